@@ -27,6 +27,7 @@ from web.http.error_pages import answer_faults
 from web.http.request import init_requests
 from web.http.security_headers import init_security_headers
 from web.http.session import CookieSessions
+from web.offline.shell import init_shell
 from web.phone_engine.bundle import build_engine
 from web.review.open_past import register_catching_up
 from web.template_env import set_up_templates
@@ -54,6 +55,7 @@ def create_app(settings: dict[str, Any] | None = None) -> Flask:
     assets = Path(app.instance_path) / "assets"
     serve_assets(app, ROOT / "static", assets)
     build_engine(app, assets)
+    init_shell(app)
     remove_unused(assets)
     answer_assets(app, assets)
     app.register_error_handler(HTTPException, error_page)

@@ -50,6 +50,7 @@ def from_environment() -> dict[str, Any]:
         "HOST": text("TALLYSTICK_HOST") or None,
         "CIRCLES": text("TALLYSTICK_CIRCLES") or None,
         "PROXIES": number("TALLYSTICK_PROXIES", 0, MAX_PROXIES) or 0,
+        "OFFLINE": text("TALLYSTICK_OFFLINE") != "no",
         "WORKERS": number("WEB_WORKERS", 1, MAX_WORKERS),
         "INSTANCE_FOLDER": instance,
         "DAILY_COPIES": daily,

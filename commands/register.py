@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from commands import backups, circles, database, people
+from commands import backups, circles, database, icons, people
 from commands.demo.command import demo
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ COMMANDS = (
     circles.import_circle,
     circles.delete_circle,
     people.delete_person,
+    icons.make_icons,
     demo,
 )
 

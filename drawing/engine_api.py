@@ -6,7 +6,7 @@ answer() is all that the worker calls: the name of a call and its text (JSON) in
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from drawing.clock import Clock
 from drawing.form_action import carried_pairs, is_incomplete, open_questions, parse_record
@@ -20,15 +20,17 @@ from drawing.match_history import MatchHistory
 from drawing.match_log import MatchLog
 from drawing.match_page import end_parts, table_parts
 from drawing.node import node
+from drawing.offline.match_page import match_page
 from drawing.sheet_rows import cuts
+from drawing.snapshot import follows, record_problems, records_of, snapshot, snapshot_after
 from drawing.table_page import Place, Table
 from drawing.undo import turn_of
-from scoring.confirmations import current_confirmations, without_confirmations
-from scoring.deals import log_state, revises_log, with_dealer
+from scoring.confirmations import without_confirmations
+from scoring.deals import revises_log, with_dealer
 from scoring.games import game_of
 from scoring.seating import tables_by_uid
-from scoring.sheet import bid_problems, extend, plain_standing, replay
-from scoring.words import LogState, Record
+from scoring.sheet import plain_standing
+from scoring.words import Record
 
 if TYPE_CHECKING:
     from typing import Any
@@ -36,22 +38,17 @@ if TYPE_CHECKING:
     from drawing.form_entry import Form
     from drawing.line_cache import DrawnLine
     from drawing.node import Node
-    from scoring.confirmations import Confirmations
+    from drawing.snapshot import Snapshot
     from scoring.game import Game
     from scoring.words import Problem, Rules, Sheet, Values
     from scoring.words import Table as Seats
 
+OTHER_PAGES = "drawing.offline.pages"  # which a table does not read
 SILENT = "silent"  # rows come along, and nothing announces what was recorded last
-
-Snapshot = NamedTuple(
-    "Snapshot",
-    [("records", "list[Record]"), ("live", "LogState"), ("sheet", "Sheet"), ("confirmations", "Confirmations")],
-)
-"""The records of a match with all that follows from them."""
 
 
 class Match:
-    """A match on this phone: confirmed is what the server has, current may hold one record more."""
+    """A match on this phone: confirmed is what the server has, tail a state for each record that it has not."""
 
     def __init__(self, language: Language, log: Values) -> None:
         self.language = language
@@ -63,24 +60,35 @@ class Match:
         self.ended: int | None = int(log["ended"]) if log.get("ended") else None  # ms since 1970
         self.times: list[int] = log.get("times", [])  # of the records, in seconds since it began
         self.shows_end = False  # the page that was drawn last is that of the end
-        self.current = self.confirmed = self.snapshot(records_of(log["records"]))
+        self.confirmed = snapshot(self.game, self.table, self.rules, records_of(log["records"]))
+        self.tail: list[Snapshot] = []
         self._drawn: list[DrawnLine] = []
         self._seating: dict[str, Seats] = {}
 
-    def snapshot(self, records: list[Record]) -> Snapshot:
-        """The state of the match after these records."""
-        state = log_state(records)
-        sheet = replay(self.game, self.table, self.rules, state.deals, state.pending)
-        return Snapshot(records, state, sheet, current_confirmations(records, state.deals, self.table.players))
+    @property
+    def current(self) -> Snapshot:
+        """The state that is shown."""
+        return self.tail[-1] if self.tail else self.confirmed
+
+    def load_tail(self, records: list[Any]) -> Values:
+        """Put records that the server does not have ([kind, body, uid]) on top; the first that does not fit ends it."""
+        for kind, body, uid in records:
+            before = self.current
+            record = Record(len(before.records) + 1, uid, kind, body)
+            after = self.after(record)
+            if not follows(self.game, before, record, after):
+                break
+            self.tail.append(after)
+        return {"added": len(self.tail)}
 
     def apply_updates(self, updates: list[Any]) -> Values | None:
         """The table after records of other phones; None when they do not follow the known ones, or end the match."""
         known, before, added = self.current.records, self.current.sheet.lines, records_of(updates)
         seqs = [record.seq for record in added]
-        if self.current is not self.confirmed or seqs != list(range(len(known) + 1, len(known) + len(added) + 1)):
+        if self.tail or seqs != list(range(len(known) + 1, len(known) + len(added) + 1)):
             return None
         before_confirmations = self.current.confirmations
-        self.current = self.confirmed = self.snapshot(known + added)
+        self.confirmed = snapshot(self.game, self.table, self.rules, known + added)
         if self.current.sheet.outcome is not None:
             return None
         only_new = (
@@ -90,14 +98,7 @@ class Match:
 
     def after(self, record: Record) -> Snapshot:
         """The state of the match after one more record."""
-        records = self.current.records + [record]
-        state, confirmations = log_state(records), self.current.confirmations
-        if revises_log(record):
-            sheet = replay(self.game, self.table, self.rules, state.deals, state.pending)
-            confirmations = current_confirmations(records, state.deals, self.table.players)
-        else:
-            sheet = extend(self.game, self.current.sheet, state.deals[len(self.current.live.deals) :], state.pending)
-        return Snapshot(records, state, sheet, confirmations)
+        return snapshot_after(self.game, self.table, self.rules, self.current, record)
 
     def draw(self, form: Form, rows: bool = False) -> Values | None:
         """The table with a draft, with all rows if requested; the end of a match that is over."""
@@ -110,7 +111,7 @@ class Match:
         """
         record = self.record_of(where, uid, form, now)
         over = self.current.sheet.outcome is not None
-        if record is None or self.current is not self.confirmed or (over and where == "say"):
+        if record is None or (over and where == "say"):
             return None
         open_form = self.questions(form) if where == "say" else {}
         if open_form:
@@ -120,15 +121,17 @@ class Match:
                 "query": "?" + encode_query(pairs_with_prefix(("",), open_form)),
             }
         after = self.after(record)
-        found = self.problems(record, after.sheet)
+        found = record_problems(self.game, self.current, record, after)
         if is_incomplete(record.kind, found):
             return None
         if found:
             return {"status": 422, "parts": self.parts(form, found)}
         rest = [] if after.sheet.outcome else carried_pairs(self.game, self.current.sheet.standing, form, record)
         since = None if revises_log(record) else len(self.current.sheet.lines)
-        self.shows_end, self.ended, self.current = over, now, after
+        self.shows_end, self.ended = over, now
+        self.tail.append(after)
         answer: Values = {"status": 200, "counted": counted(after.sheet, len(without_confirmations(after.records)))}
+        answer["record"] = [record.kind, record.body]
         answer.update(self.draw_draft(rest) if rest else {"parts": self.parts({}, (), record.kind, since)})
         return answer
 
@@ -166,21 +169,15 @@ class Match:
         current = self.current
         return MatchLog(self.game, self.table, self.rules, current.records, current.live, current.sheet)
 
-    def problems(self, record: Record, after: Sheet) -> tuple[Problem, ...]:
-        """What is wrong with a bid, a deal or a change of the house rules."""
-        if record.kind == "bid":
-            return bid_problems(self.game, self.current.sheet.standing, record.body)
-        at_end = record.kind == "rules" or (record.kind == "deal" and "before" not in record.body)
-        return after.lines[-1].problems if at_end else ()
+    def confirm(self, many: int) -> None:
+        """The server has the first so many records of the tail, as they stand here."""
+        if many and self.tail:
+            self.confirmed = self.tail[:many][-1]
+            self.tail = self.tail[many:]
 
-    def confirm(self) -> None:
-        """The server has the last record."""
-        self.confirmed = self.current
-
-    def revert(self) -> Values:
-        """Back to the version that the server has: it refused the last record."""
-        self.current = self.confirmed
-        return {"version": len(self.current.records)}
+    def revert(self, keep: int) -> None:
+        """Forget what is behind the first so many records of the tail."""
+        self.tail = self.tail[:keep]
 
     def parts(self, form: Form, problems: tuple[Problem, ...] = (), kind: str = "", since: int | None = 0) -> Values:
         """Title and trees of the table; rows from `since` on, all when it is None, none without a kind of record."""
@@ -244,11 +241,6 @@ class Match:
         return self._drawn
 
 
-def records_of(rows: list[Any]) -> list[Record]:
-    """Records as the server sends them."""
-    return [Record(seq, uid, kind, body) for kind, body, uid, seq in rows]
-
-
 def counted(sheet: Sheet, records: int) -> Values:
     """The result of a record, which phone and server compare; it contains no names.
 
@@ -279,9 +271,30 @@ def answer(what: str, text: str) -> str:
         _engine["language"] = Language(**values)
     elif what == "load_match":
         _engine["match"] = Match(_engine["language"], values)
+    elif what == "page":
+        return json.dumps(page_of(values["path"], values["stored"]))
     else:
         return json.dumps(answer_of(_engine["match"], what, values))
     return "null"
+
+
+def page_of(path: str, stored: Values) -> Values | None:
+    """The page at a path from what the phone keeps: of the match that is loaded, or another one; None for none."""
+    if path.startswith("/m/"):
+        return match_page_of(_engine["match"], stored["may_score"])
+    other: Values | None = __import__(OTHER_PAGES, None, None, ["page"]).page(_engine["language"], path, stored)
+    return other
+
+
+def match_page_of(match: Match, may_score: bool) -> Values:
+    """The page of a match as it stands, and the version that it shows."""
+    table = match.drawn_table({})
+    drawn, version = match.drawn(table), len(match.current.records)
+    if table.sheet.outcome is None:
+        return match_page(table, drawn, version, may_score)
+    page = match.other_page(table, drawn, "")
+    page["version"] = version
+    return page
 
 
 def amend_of(match: Match, values: Values) -> Values | None:
@@ -318,7 +331,10 @@ def answer_of(match: Match, what: str, values: Values) -> Values | None:
         return amend_of(match, values)
     if what == "history":
         return {"parts": history_of(match, values)}
+    if what == "load_tail":
+        return match.load_tail(values["records"])
     if what == "revert":
-        return match.revert()
-    match.confirm()
+        match.revert(values["keep"])
+    else:
+        match.confirm(values["many"])
     return None

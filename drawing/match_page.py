@@ -28,7 +28,7 @@ def end_parts(table: Table, lines: list[DrawnLine], rules: Rules, ended: int | N
 
 def table_parts(table: Table, lines: list[DrawnLine], version: int, recorded: str) -> Values:
     """Title and trees of a match that goes on, at a version of its log."""
-    sheet = sheet_part(table.heads, table.uncounted, rows_of(lines))
+    sheet = sheet_part(table.language, table.heads, table.uncounted, rows_of(lines))
     part = table.table_part(version, cuts(lines), recorded)
     main = node("main", {"class": "wrap at-table"}, table_frame(table.language, table.dispute_strip(), part, sheet))
     return {"title": table.heading, "trees": [node("header", {"class": "bar wrap"}, table.header()), main]}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from drawing.node import node
+from drawing.unsent import ring_key, unsent_strip
 
 if TYPE_CHECKING:
     from drawing.locale import Language
@@ -13,7 +14,8 @@ if TYPE_CHECKING:
 
 def table_frame(language: Language, strip: Content, table: Content, sheet: Content) -> list[Content]:
     """What stands in <main> of the table: strip, the part that a tap changes, the sheet, and notices kept hidden."""
-    return [no_answer(language), strip, table, unfinished(language), sheet]
+    notices = [unsent_strip(language, True), no_answer(language)]
+    return [notices, strip, table, unfinished(language), sheet]
 
 
 def no_answer(language: Language) -> Node:
@@ -36,6 +38,6 @@ def unfinished(language: Language) -> Node:
     return node("p", {"class": "notice", "id": "unfinished", "hidden": True}, node("a", {"href": ""}, words))
 
 
-def sheet_part(heads: Content, uncounted: Content, rows: Content) -> Node:
+def sheet_part(language: Language, heads: Content, uncounted: Content, rows: Content) -> Node:
     """The sheet below the pad: its heading, how many lines do not count, and its rows, newest first."""
-    return node("section", {"class": "lines"}, heads, uncounted, node("ol", {"id": "rows"}, rows))
+    return node("section", {"class": "lines"}, heads, uncounted, ring_key(language), node("ol", {"id": "rows"}, rows))

@@ -32,6 +32,9 @@ from web.live.updates_views import bp as live_updates_views
 from web.live.views import bp as live_views
 from web.new_match.rematch_views import bp as new_match_rematch_views
 from web.new_match.views import bp as new_match_views
+from web.offline.install_views import bp as offline_install_views
+from web.offline.manifest_views import bp as offline_manifest_views
+from web.offline.worker_views import bp as offline_worker_views
 from web.phone_engine.log_views import bp as phone_engine_views
 from web.print.blank_views import bp as print_blank_views
 from web.print.csv_views import bp as print_csv_views
@@ -92,6 +95,9 @@ BLUEPRINTS = (
     live_views,
     new_match_rematch_views,
     new_match_views,
+    offline_install_views,
+    offline_manifest_views,
+    offline_worker_views,
     phone_engine_views,
     print_blank_views,
     print_csv_views,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from jinja2 import pass_context
 
-from drawing import all_tally, icons, stick, tally_marks
+from drawing import all_tally, icons, stick, tally_marks, unsent
 from models.base import new_uid
 from models.column_types import is_damaged
 from web.emblems import game_emblems
@@ -42,6 +42,7 @@ DRAWINGS_WITH_TEXT: dict[str, Any] = {
     "all": all_tally.all_tally,
     "points_tally": tally_marks.points_tally,
     "road": stick.road,
+    "unsent_strip": unsent.unsent_strip,
 }
 
 

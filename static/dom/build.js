@@ -3,10 +3,10 @@
 const SVG = "http://www.w3.org/2000/svg";
 export const HTML = "http://www.w3.org/1999/xhtml";
 
-/** A document with the parts of a table, as the server would send them. */
-export function buildDocument({ title, trees }, { after }) {
+/** A document with the parts of a table, as the server would send them; token: of forms, by default that of the page. */
+export function buildDocument({ title, trees }, { after, token = document.querySelector("[name=csrf_token]")?.value }) {
   const doc = document.implementation.createHTMLDocument(title);
-  const hidden = { csrf_token: document.querySelector("[name=csrf_token]")?.value ?? "", uid: newUid(), after };
+  const hidden = { csrf_token: token ?? "", uid: newUid(), after };
   for (const node of trees) doc.body.append(build(doc, node, HTML, hidden));
   return doc;
 }

@@ -1,28 +1,26 @@
 // The phone engine as the page sees it: a worker that is called and answers with nodes, which become elements here.
 
 import { buildDocument } from "../dom/build.js";
+import { extendLog, readLog, storeLog } from "../net/match_store.js";
 import { serverTime } from "../net/server_time.js";
+import { EngineWorker } from "./engine_worker.js";
 
-const PATIENCE = 5000; // ms; a worker that is silent for longer is broken
 const LOG_TIMEOUT = 15000; // ms: the next tap waits with it
 const MINUTE = 60_000; // ms
 const RECORDS = ["say", "undo", "redo", "close", "reopen", "longer"]; // ends of the addresses that record
-const WORKER = /^\/static\/engine\/worker\.\w+\.js$/;
-const policy = globalThis.trustedTypes?.createPolicy("tallystick", { createScriptURL: own });
 
-/** The address of our own worker, and no other. */
-function own(address) {
-  if (!WORKER.test(address)) throw new TypeError(`no worker of ours: ${address}`);
-  return address;
-}
+const CONFIRMATIONS = ["agree", "dispute"];
 
-/** The engine, ready for the match at this path; rejects when it cannot run here. */
-export async function startEngine(places, path) {
-  const engine = new Engine(places, path);
+/**
+ * The engine, ready for the match at this path; rejects when it cannot run here. unsent(): resolves to the entries of this
+ * phone that the server does not have, as the outbox holds them.
+ */
+export async function startEngine(places, path, unsent = () => []) {
+  const engine = new Engine(places, path, unsent);
   try {
     const log = engine.fetchLog();
     log.catch(() => {}); // it is looked at below
-    await engine.call("start", places.bundle);
+    await engine.start();
     await engine.syncLog(log);
     return engine;
   } catch (error) {
@@ -31,68 +29,43 @@ export async function startEngine(places, path) {
   }
 }
 
-class Engine {
-  constructor(places, path) {
-    this.places = places;
-    this.path = path;
-    this.version = null; // of the log, as far as this engine knows it
-    this.calls = new Map();
+class Engine extends EngineWorker {
+  constructor(places, path, unsent) {
+    super(places);
+    Object.assign(this, { places, path, unsent });
+    this.version = null; // of what is drawn: that of the log, as far as this engine knows it, and one for each of the tail
+    this.base = null; // { version, hash } of what the server has
+    this.tail = []; // uids of what is recorded on it and unsent
     this.recording = false; // a record is being scored
     this.precomputed = null; // a record that may come soon: the worker's text for it, and its answer
-    this.count = 0;
-    const address = policy ? policy.createScriptURL(places.worker) : own(places.worker);
-    this.worker = new Worker(address, { type: "module" });
-    this.worker.onmessage = ({ data }) => this.answered(data);
-    this.worker.onerror = (event) => {
-      event.preventDefault();
-      this.stop(event.message || "its worker failed");
-    };
   }
 
-  /** What the worker answers to a call, as text. */
-  call(what, text = "") {
-    const id = ++this.count;
-    return new Promise((resolve, reject) => {
-      const patience = what === "start" ? 12 * PATIENCE : PATIENCE;
-      const timer = setTimeout(() => this.stop("its worker is silent"), patience);
-      this.calls.set(id, { resolve, reject, timer });
-      if (!this.worker) return this.stop("it was stopped");
-      this.worker.postMessage({ id, what, text });
-    });
-  }
-
-  answered({ id, text, error }) {
-    const { resolve, reject, timer } = this.calls.get(id);
-    clearTimeout(timer);
-    this.calls.delete(id);
-    if (error === undefined) resolve(text);
-    else reject(new Error(error));
-  }
-
-  /** End the worker; the calls under way reject with the reason. */
-  stop(reason = "it was stopped") {
-    this.worker?.terminate();
-    this.worker = null;
-    for (const { reject, timer } of this.calls.values()) {
-      clearTimeout(timer);
-      reject(new Error(reason));
-    }
-    this.calls.clear();
-  }
-
-  /** The log of the match as the server has it. */
+  /** The log of the match as the server has it; without an answer of the server as this phone has stored it. */
   async fetchLog() {
-    const answer = await fetch(this.places.log, { cache: "no-cache", signal: AbortSignal.timeout?.(LOG_TIMEOUT) });
-    if (!answer.ok) throw new Error(`the log is out of reach (${answer.status})`);
-    return answer.json();
+    const signal = AbortSignal.timeout?.(LOG_TIMEOUT);
+    const answer = await fetch(this.places.log, { cache: "no-cache", signal }).catch(() => null);
+    const log = answer?.ok && (await answer.json().catch(() => null));
+    if (log) return log;
+    const stored = (!answer || answer.status >= 500) && (await readLog(this.path));
+    if (!stored) throw new Error(`the log is out of reach (${answer?.status ?? "no answer"})`);
+    return stored;
   }
 
-  /** Replace the match by this log. */
+  /** Replace the match by this log, with what is unsent on it where nothing else came in between. */
   async loadMatch(log) {
+    const entries = await this.unsent();
     await this.call("load_match", JSON.stringify(log)); // written anew: one interpreter reads no escapes of two halves
-    this.version = log.version;
     this.precomputed = null;
-    this.uids = new Set(log.records.map((record) => record[2]));
+    this.base = { version: log.version, hash: log.hash };
+    this.tail = [];
+    const waiting = unsentOn(log, entries);
+    if (waiting.length) {
+      const records = waiting.map(({ record, data }) => [...record, data.get("uid")]);
+      const { added } = JSON.parse(await this.call("load_tail", JSON.stringify({ records })));
+      this.tail = records.slice(0, added).map(([, , uid]) => uid);
+    }
+    this.version = log.version + this.tail.length;
+    if (!log.seen_at) storeLog(this.path, log, this.places.edition);
   }
 
   /** Load the log as it is by now; without an answer the version is unknown until after the next record. */
@@ -119,7 +92,10 @@ class Engine {
     this.recording = true;
     try {
       const answer = await (known ? precomputed.answer : this.drawing("record", text, ""));
-      if (answer?.counted) this.version += 1;
+      if (answer?.counted) {
+        this.version += 1;
+        this.tail.push(data.get("uid"));
+      }
       return answer;
     } finally {
       this.recording = false;
@@ -132,7 +108,7 @@ class Engine {
     if (!text || this.precomputed?.text === text) return;
     const answer = this.drawing("record", text, "");
     this.precomputed = { text, answer };
-    await Promise.all([answer, this.call("revert")]);
+    await Promise.all([answer, this.call("revert", JSON.stringify({ keep: this.tail.length }))]);
   }
 
   /** The worker's text for a record; empty for what only the server can tell. */
@@ -143,21 +119,24 @@ class Engine {
     return JSON.stringify({ where, uid: data.get("uid"), form: grouped(data), now });
   }
 
-  /** The table after records of other phones; null when only the server can tell. */
-  async applyUpdates(records, version) {
+  /** The table after records of other phones, which lead to this hash; null when only the server can tell. */
+  async applyUpdates(records, version, hash) {
     if (String(this.version) !== version) return null;
     this.precomputed = null;
     const answer = await this.drawing("apply_updates", JSON.stringify({ records }), "", records.length);
-    if (answer) this.version += records.length;
+    if (!answer) return null;
+    this.version += records.length;
+    this.base = { version: this.version, hash };
+    extendLog({ path: this.path, after: Number(version), records, ...this.base });
     return answer;
   }
 
   async drawing(what, text, query, more = 0) {
     const answer = JSON.parse(await this.call(what, text));
     if (!answer) return null;
-    const { parts, status, counted } = answer;
+    const { parts, status, counted, record } = answer;
     const doc = buildDocument(parts, { after: this.version + (counted ? 1 : more) });
-    return { status, counted, query: answer.query ?? query, doc };
+    return { status, counted, record, query: answer.query ?? query, doc };
   }
 
   /** A document with what confirmations change. */
@@ -165,16 +144,46 @@ class Engine {
     return (await this.drawing("draw_confirmations", "", "")).doc;
   }
 
-  /** The server has the last record. */
-  confirm() {
-    return this.call("confirm");
+  /** The server has these records, with which the tail begins, and is at this base now. */
+  async confirm(uids, base) {
+    const many = countOf(this.tail, uids);
+    this.tail = this.tail.slice(many);
+    this.base = base;
+    await this.call("confirm", JSON.stringify({ many }));
   }
 
-  /** The last record was refused, if there was one: the engine knows which version it is back at. */
-  async revert() {
-    const { version } = JSON.parse(await this.call("revert"));
-    if (this.version !== null) this.version = version; // null: the log is to be read again
+  /** Whether the tail begins with these records. */
+  begins(uids) {
+    return uids.length > 0 && countOf(this.tail, uids) === uids.length;
   }
+
+  /** What is behind the first so many of the tail was refused. */
+  async revert(keep = 0) {
+    const gone = this.tail.slice(keep).length;
+    this.tail = this.tail.slice(0, keep);
+    if (this.version !== null) this.version -= gone; // null: the log is to be read again
+    await this.call("revert", JSON.stringify({ keep }));
+  }
+}
+
+/** With how many of these records a tail begins. */
+function countOf(tail, uids) {
+  const other = uids.findIndex((uid, n) => uid !== tail[n]);
+  return other < 0 ? uids.length : other;
+}
+
+/**
+ * The entries that go on top of a log: those that are not in it, if since they were made nobody else has recorded
+ * anything but confirmations. Else none: the server compares both.
+ */
+export function unsentOn(log, entries) {
+  const [first] = entries;
+  if (!first?.base || first.base.version > log.version) return [];
+  const own = new Set(entries.map(({ data }) => data.get("uid")));
+  const since = log.records.slice(first.base.version);
+  if (!since.every(([kind, , uid]) => own.has(uid) || CONFIRMATIONS.includes(kind))) return [];
+  const known = new Set(since.map(([, , uid]) => uid));
+  return entries.filter(({ data }) => !known.has(data.get("uid")));
 }
 
 /** The texts of a form by name. */

@@ -9,28 +9,33 @@ const ENGINE = "drawing.engine_api";
 const interpreter = fetch(new URL("./micropython.wasm", import.meta.url));
 let python = null; // the interpreter, once it has started
 
-/** Start the interpreter on a bundle of Python files; from then on it answers. */
+/** Start the interpreter on the files that a game needs of a bundle (address#game); from then on it answers. */
 async function start(address) {
-  const name = address + self.location.pathname; // of the bundle, and of the interpreter
+  const [, bundle, hash, game] = /^(.*)\.(\w+)\.jsonl#(\w*)$/.exec(address);
+  const subject = `${bundle}#${game}/`;
+  const name = subject + hash + self.location.pathname; // of the bundle, the game and the interpreter
   const loading = load(name);
   python = await Python.from(interpreter);
   const snapshot = await loading;
   if (snapshot) return restore(python.memory, snapshot);
-  await read(address);
-  save(address.replace(/\.\w+\.jsonl$/, ""), name, python.memory); // calls made meanwhile are not in it
+  await read(address, game);
+  save(subject, name, python.memory); // calls made meanwhile are not in it
   return undefined;
 }
 
 /** Let the interpreter read a bundle as it comes: file after file, at its end the catalogue of the language. */
-async function read(address) {
+async function read(address, game) {
   let catalogue = null;
   for await (const line of lines((await fetch(address)).body)) {
-    const [path, content, module] = JSON.parse(line);
+    const [path, content, module, needing] = JSON.parse(line);
+    if (needing.length && !needing.includes(game)) continue;
     if (path) python.put(path, content);
     else catalogue = content;
     if (module) python.load(module); // all that it imports is there
   }
-  python.call(ENGINE, "answer", "set_language", JSON.stringify(catalogue));
+  const { games, ...language } = catalogue;
+  Object.assign(language.texts, games[game]); // the shell has none of its own
+  python.call(ENGINE, "answer", "set_language", JSON.stringify(language));
   python.forget();
 }
 

@@ -22,13 +22,11 @@ let known = newest();
 
 /** Each confirmation is to a line of its own: a refused one takes no other with it. */
 class Confirmations extends Outbox {
-  answered(_, entry) {
+  async answered(answer, entry) {
     this.attempts = 0;
-    this.remove(entry);
-  }
-
-  async sendOne(entry) {
-    return (await super.sendOne(entry)) !== null;
+    this.remove([entry]);
+    await this.onAnswer(answer, entry);
+    return true;
   }
 }
 
@@ -108,7 +106,7 @@ function mark() {
 function confirm(form, button) {
   const before = unansweredOf(form);
   if (before && isSame(button, before)) return outbox.flush();
-  if (before) outbox.remove(before);
+  if (before) outbox.remove([before]);
   const { last } = form.dataset;
   if (last !== undefined && last !== button.value) form.elements.uid.value += "-";
   form.dataset.last = button.value;

@@ -1,18 +1,27 @@
 // Entries without an answer outlive the page: a reload, a crash, an empty battery. An entry is stored before it is sent
-// and removed when it is answered; what is left is sent again by itself, in order, each under its own uid and version,
-// so that the server records it once however often it comes.
+// and removed when it is answered; what is left is sent again by itself, in order, each under its own uid, so that the
+// server records it once however often it comes. One entry goes as the form that it was; several that the engine drew one
+// on the other go as a tail (tail.js).
 
-import { add, readAll, remove, writeDurably } from "./outbox_store.js";
+import { add, readAll, settleRows, writeDurably } from "./outbox_store.js";
 import { request } from "./request.js";
 
 const PAUSES = [2, 4, 8, 16, 32, 60]; // s between attempts
+const REFUSED = 60; // s until what was refused in words alone is sent again
 const OWN = 8; // entries of which the page remembers that they are its own
 
+const TABLE = "#table, .won"; // what the answer to an entry shows
+
 /** An entry from its row. */
-function fromRow({ address, pairs, made, key }) {
+function fromRow({ address, pairs, key, table, ...more }) {
   const data = new FormData();
   for (const [name, text] of pairs) data.append(name, text);
-  return { address, data, made, key: Promise.resolve(key) };
+  return { ...more, address, data, key: Promise.resolve(key) };
+}
+
+/** What is stored of an entry. */
+function toRow(table, { address, data, made, record, counted, edition, base }) {
+  return { table, address, pairs: [...data], made, ...(record && { record, counted, edition, base }) };
 }
 
 const uidOf = ({ data }) => data.get("uid");
@@ -23,20 +32,35 @@ function noteOwn(entry) {
   document.body.dataset.own = [...known, uidOf(entry)].slice(-OWN).join(",");
 }
 
+/** The entries at the head of the queue that the engine drew: they go out together. */
+export function tailOf(entries) {
+  const end = entries.findIndex(({ record }) => !record);
+  return end < 0 ? entries : entries.slice(0, end);
+}
+
 /** The paths of the tables with something unsent. */
 export const unsentTables = async () => [...new Set((await readAll()).map(({ table }) => table))];
 
+const currentToken = () => document.querySelector("input[name=csrf_token]")?.value;
+
 /** The request body of an entry: its form and more, its age in ms, the CSRF token that forms have by now. */
 export function requestBody({ data, made }, more = []) {
-  const token = document.querySelector("input[name=csrf_token]");
-  if (token) data.set("csrf_token", token.value);
+  const token = currentToken();
+  if (token) data.set("csrf_token", token);
   return new URLSearchParams([...data, ...more, ["ago", Date.now() - made]]);
 }
 
+/** What an entry that the engine drew tells beside its form. */
+export const countOf = ({ counted, edition }) =>
+  counted ? [["phone_counted", JSON.stringify(counted)], ["edition", edition]] : [];
+
+/** One page of the browser at a time, where it can tell: twice would do no harm. */
+const alone = (table, work) => globalThis.navigator?.locks?.request(`unsent ${table}`, work) ?? work();
+
 /**
- * The unanswered entries of one table. A page that shows the table gives onAnswer(answer, entry), onFailure(words) after
- * each attempt without an answer, and version(), the one it shows. Any other page only sends, and what is refused stays
- * for the table to show.
+ * The unanswered entries of one table. A page that shows the table gives onAnswer(answer, entry), for a tail
+ * onTail(answer), onFailure(words) after each attempt without an answer, and version(), the one it shows. Any other page
+ * only sends, and what is refused stays for the table to show.
  */
 export class Outbox {
   constructor(table, page) {
@@ -44,14 +68,16 @@ export class Outbox {
     this.entries = [];
     this.loaded = this.load();
     this.sending = null; // resolves to whether it was recorded, to null without an answer
-    this.withdrawn = false; // it is being changed while it is sent
-    this.attempts = 0;
+    this.underway = []; // the entries that are being sent
+    this.withdrawn = false; // the one that is sent is being changed
+    this.attempts = 0; // without an answer
   }
 
   /** Send what is stored, and again whenever the connection or the page is back. */
   start() {
     for (const event of ["online", "pageshow"]) addEventListener(event, () => this.flush());
     document.addEventListener("visibilitychange", () => document.hidden || this.flush());
+    document.addEventListener("line", ({ detail }) => detail.connected && !detail.was && this.flush());
     this.loaded.then(() => this.flush());
   }
 
@@ -68,51 +94,63 @@ export class Outbox {
     return this.entries.at(-1);
   }
 
+  /** The entries that no engine drew: they are on the pad still, or the server alone can draw them. */
+  get undrawn() {
+    return this.entries.filter(({ record }) => !record);
+  }
+
   /** Add an entry behind those that wait; resolves when it would outlive the browser. */
   add(entry) {
     entry.made = Date.now();
     this.entries.push(entry);
     noteOwn(entry);
-    const { key, done } = add(this.toRow(entry));
+    const { key, done } = add(toRow(this.table, entry));
     entry.key = key;
     return done;
   }
 
-  toRow({ address, data, made }) {
-    return { table: this.table, address, pairs: [...data], made };
-  }
-
-  /** An entry was answered; what another tab stores for this table stays. */
-  remove(entry) {
-    this.entries = this.entries.filter((one) => uidOf(one) !== uidOf(entry));
-    entry.key.then(remove);
+  /** Entries were answered; what another tab stores for this table stays. base: what the server has by now, if known. */
+  async remove(gone, base = null) {
+    const uids = new Set(gone.map(uidOf));
+    const [first] = gone;
+    this.entries = this.entries.filter((one) => !uids.has(uidOf(one)));
+    const rest = base ? tailOf(this.entries) : [];
+    for (const entry of rest) entry.base = base;
+    const keys = async (entries) => Promise.all(entries.map(async (one) => [await one.key, toRow(this.table, one)]));
+    const known = base && first?.base && gone.every(({ record }) => record);
+    const records = known && gone.map((one) => [...one.record, uidOf(one)]);
+    const more = known ? { path: this.table, after: first.base.version, records, ...base } : null;
+    await settleRows((await keys(gone)).map(([key]) => key), await keys(rest), more);
   }
 
   /** There is no connection: all that waits shall outlive a power cut, too. */
   async persist() {
     for (const entry of this.entries) {
       const key = await entry.key;
-      if (this.entries.includes(entry)) writeDurably(this.toRow(entry), key);
+      if (this.entries.includes(entry)) writeDurably(toRow(this.table, entry), key);
     }
   }
 
-  /** Drop everything: it was refused, or is being changed. */
-  clear() {
-    clearTimeout(this.timer);
-    for (const entry of this.entries) this.remove(entry);
+  /** Drop entries that were refused, or are being changed. */
+  clear(entries = this.entries) {
+    if (entries.length === this.entries.length) clearTimeout(this.timer);
+    if (entries.length) this.remove(entries);
   }
 
-  /** It is being changed: it is not sent by itself any more. */
+  /** What is still on the pad is being changed: it is not sent by itself any more. */
   withdraw() {
-    this.withdrawn = Boolean(this.sending);
-    if (!this.sending) this.clear();
+    this.withdrawn = this.undrawn.some((entry) => this.underway.includes(entry));
+    this.clear(this.undrawn.filter((entry) => !this.underway.includes(entry)));
   }
 
   /** Nothing else is sent until this has come to something. */
   hold(sending) {
     clearTimeout(this.timer);
     this.withdrawn = false;
-    this.sending = sending.finally(() => (this.sending = null));
+    this.sending = sending.finally(() => {
+      this.sending = null;
+      this.underway = [];
+    });
     return this.sending;
   }
 
@@ -122,41 +160,75 @@ export class Outbox {
   }
 
   send() {
-    return this.sending ?? (this.first ? this.hold(this.sendAll()) : null);
+    return this.sending ?? (this.first ? this.hold(alone(this.table, () => this.sendAll())) : null);
   }
 
   async sendAll() {
     let recorded = true;
-    while (recorded && this.first) recorded = await this.sendOne(this.first);
+    while (recorded && this.first) recorded = await this.sendNext();
     return recorded;
   }
 
-  async sendOne(entry) {
-    let answer;
+  /** Send the first entry as its form, or as a tail with those that the engine drew on it. */
+  async sendNext() {
+    const tail = tailOf(this.entries);
+    this.underway = tail.length > 1 && tail[0].base ? tail : [this.first];
     try {
-      answer = await request("POST", entry.address, requestBody(entry), this.version?.());
+      return await (this.underway.length > 1 ? this.sendTail(tail) : this.sendOne(this.first));
     } catch (error) {
       return this.retryLater(error);
     }
-    this.answered(answer, entry);
-    await this.onAnswer?.(answer, entry);
-    return answer.status < 400;
   }
 
-  /** An answer came: a refused entry takes with it what was made on top of it. */
-  answered(answer, entry) {
+  async sendOne(entry) {
+    const version = entry.record ? "" : this.version?.();
+    const answer = await request("POST", entry.address, requestBody(entry, countOf(entry)), version);
+    return this.answered(answer, entry);
+  }
+
+  /** An answer came to a form: whether it was recorded, null where that is to be asked again. */
+  async answered(answer, entry) {
     this.attempts = 0;
-    if (answer.status < 400) this.remove(entry);
+    const refused = answer.status >= 400;
+    if (refused && (entry.record || answer.doc) && !answer.doc?.querySelector(TABLE)) return this.retryRefused(wordsOf(answer));
+    if (refused && entry.record && tailOf(this.entries).length > 1) return this.sendNext(); // nothing on it is dropped
+    if (!refused && !baseOf(answer)) for (const one of this.entries) one.base = null; // the answer is a page
+    if (!refused) this.remove([entry], baseOf(answer));
     else if (this.onAnswer) this.clear();
+    await this.onAnswer?.(answer, entry);
+    return !refused;
+  }
+
+  /** Send a tail; where it became a branch, what was recorded on it meanwhile goes there, too. */
+  async sendTail(tail) {
+    const { sendTail } = await import("./tail.js");
+    const answer = await sendTail(`${this.table}/tail`, tail, currentToken() ?? tail[0].data.get("csrf_token") ?? "");
+    this.attempts = 0;
+    if (!answer.kept) return this.retryRefused([answer.problems].flat().join(" "));
+    const grown = answer.sent.length === tail.length && tailOf(this.entries).length > tail.length;
+    if (answer.branch && grown) return this.sendNext();
+    this.remove(answer.sent, baseOf(answer));
+    await this.onTail?.(answer);
+    return true;
+  }
+
+  /** Refused in words alone, as when the link has ended: it stays here, and is sent again seldom. */
+  retryRefused(words) {
+    return this.retryLater({ words, pause: REFUSED * 1000 });
   }
 
   /** No answer: try again after a growing pause; returns null. */
   retryLater({ words = "", pause = 0 }) {
     const due = PAUSES[Math.min(this.attempts++, PAUSES.length - 1)] * 1000;
     this.persist();
-    if (!this.withdrawn) this.timer = setTimeout(() => this.flush(), Math.max(due, pause));
-    if (this.withdrawn) this.clear();
-    else this.onFailure?.(words);
+    if (this.withdrawn) this.clear(this.undrawn);
+    if (this.first) this.timer = setTimeout(() => this.flush(), Math.max(due, pause));
+    if (!this.withdrawn) this.onFailure?.(words);
     return null;
   }
 }
+
+/** The version and hash that an answer names; null where it is a page. */
+const baseOf = ({ version, hash }) => (version && hash ? { version, hash } : null);
+
+const wordsOf = ({ doc }) => doc?.querySelector("main p")?.textContent.trim() ?? "";

@@ -1,6 +1,7 @@
 // Polling: asks at once, then again and again whether anything changed, while the page is visible.
 
 import { delay } from "./backoff.js";
+import { reportLine } from "./connection.js";
 import { noteServerTime } from "./server_time.js";
 
 const TIMEOUT = 15000; // ms
@@ -52,11 +53,17 @@ export function poll(check, report) {
  */
 export async function fetchNewer(url, version, signal) {
   const headers = version ? { "If-None-Match": version } : {};
-  const response = await fetch(url, { headers, signal, cache: "no-store" });
+  const response = await fetch(url, { headers, signal, cache: "no-store" }).catch((error) => {
+    reportLine(false);
+    throw error;
+  });
+  const { status } = response;
+  const isOurs = status < 500 && (!response.ok || response.headers.has("ETag")); // others may answer in the server's place
+  reportLine(isOurs);
+  if (response.ok && !isOurs) throw new Error("answered by another machine");
   if (response.headers.has("X-Seat")) document.dispatchEvent(new Event("seat"));
   noteServerTime(response.headers.get("Date"));
-  if (response.status === 304) return null;
+  if (status === 304) return null;
   if (response.ok) return response;
-  const { status } = response;
   throw Object.assign(new Error(`answered ${status}`), { gone: [403, 404, 410].includes(status) });
 }

@@ -1,13 +1,15 @@
 // Requests to the server. An answer counts only when it is the server's own and complete: what was cut off on its way, an
 // answer by another machine in between, and "not now" are none, and the entry stays with whoever made it.
 
+import { reportLine } from "./connection.js";
+
 const TIMEOUT = 15000; // ms
 const RETRY_STATUSES = [408, 425, 429]; // besides every 5xx
 
 /**
- * Send a request; resolves to { status, doc, query, engine } or, for JSON, { status, version, engine }. version: what the
- * page shows; began: what its draft was begun on. Without an answer it rejects with an Error that has words, where
- * somebody had some, and pause, the ms after which it may be sent again.
+ * Send a request; resolves to { status, doc, query, engine } or, for JSON, { status, version, hash, engine }. version:
+ * what the page shows; began: what its draft was begun on. Without an answer it rejects with an Error that has words,
+ * where somebody had some, and pause, the ms after which it may be sent again.
  */
 export function request(method, url, body, version, xhr = new XMLHttpRequest(), began = "") {
   return new Promise((resolve, reject) => {
@@ -19,8 +21,15 @@ export function request(method, url, body, version, xhr = new XMLHttpRequest(), 
       if (xhr.readyState !== XMLHttpRequest.HEADERS_RECEIVED) return;
       xhr.responseType = xhr.getResponseHeader("Content-Type")?.includes("json") ? "json" : "document";
     };
-    xhr.onload = () => (isAnswer(xhr) ? resolve(answerOf(xhr)) : reject(refusal(xhr)));
-    xhr.onerror = xhr.ontimeout = xhr.onabort = () => reject(noAnswer());
+    xhr.onload = () => {
+      if (isAnswer(xhr) || !refusal(xhr).words) reportLine(isAnswer(xhr));
+      return isAnswer(xhr) ? resolve(answerOf(xhr)) : reject(refusal(xhr));
+    };
+    xhr.onerror = xhr.ontimeout = () => {
+      reportLine(false);
+      reject(noAnswer());
+    };
+    xhr.onabort = () => reject(noAnswer());
     xhr.send(body);
   });
 }
@@ -42,6 +51,6 @@ function refusal(xhr) {
 function answerOf(xhr) {
   const { status, response, responseURL } = xhr;
   const engine = xhr.getResponseHeader("X-Engine");
-  if (xhr.responseType === "json") return { status, version: response.version, engine };
+  if (xhr.responseType === "json") return { status, version: response.version, hash: response.hash, engine };
   return { status, engine, doc: response, query: new URL(responseURL).search.replace(/^\?recorded=1$/, "") };
 }

@@ -5,8 +5,11 @@ import { painted } from "../dom/after_paint.js";
 import { addressOf, formData } from "../dom/form_data.js";
 import { morphChildren } from "../dom/morph.js";
 import { prefetchOnce } from "../engine/prefetch.js";
+import { kit } from "../offline/kit.js";
 import { begunOn, draftQuery, hasDraft, matchPath, pageVersion, setDraft } from "./address.js";
-import { applyUpdates, currentPad, draw, drawChange, firstUnsent, record, refresh, sendUnsent } from "./dispatch.js";
+import {
+  applyUpdates, currentPad, draw, drawChange, firstUnsent, isUpToDate, record, refresh, sendUnsent,
+} from "./dispatch.js";
 import { forgetDraft, readDraft, storeDraft } from "./draft.js";
 import { byFinger, filterTaps, padMoved, padReplaced, released } from "./gestures.js";
 import { addUp, complete, limit, setUp } from "./pad.js";
@@ -14,6 +17,7 @@ import { complain, complaintCount, hideComplaint, padTop, put, scrollToTop, show
 import { onlyConfirmations } from "./renumber.js";
 import { TableState } from "./state.js";
 import { nameUndo, undoUnsent } from "./undo_unsent.js";
+import { showUnsent } from "./unsent.js";
 import "./number_keys.js";
 import "./touch_preview.js";
 
@@ -273,7 +277,7 @@ addEventListener("pageshow", (event) => {
 
 // Records of other phones are shown while there is no draft and nothing is sent; else updates.js shows a line.
 document.addEventListener("updates", async (event) => {
-  const beside = onlyConfirmations(event.detail); // they change nothing that may be under a finger
+  const beside = onlyConfirmations(event.detail.records); // they change nothing that may be under a finger
   if (table.is("sending") || table.preview || (!beside && hasDraft())) return event.preventDefault();
   const showUpdates = (doc) => {
     if (!beside && (table.preview || hasDraft())) return; // the next poll brings it again
@@ -293,6 +297,7 @@ document.addEventListener("updates", async (event) => {
  */
 async function restore() {
   const [began, { turn }] = [begunOn(), table];
+  if (!(await isUpToDate())) return; // what is unsent is drawn first
   const unsent = await firstUnsent();
   if (turn !== table.turn) return; // something was tapped meanwhile
   if (location.search && !unsent) storeDraft(matchPath(), location.search, began);
@@ -345,4 +350,7 @@ setUp();
 const later = globalThis.requestIdleCallback ?? setTimeout;
 const idle = (then) => (document.readyState === "complete" ? later(then) : addEventListener("load", () => later(then)));
 if (find("#table, #menu, .pad")) idle(() => import("../comfort/main.js"));
+if (find("#unsent")) idle(() => import("./unsent_notice.js").then(showUnsent));
+if (find("#table")) idle(() => import("../net/tail.js"));
+if (find("#offline")) idle(() => import("../offline/main.js").then(({ prepare }) => prepare(kit)));
 if (find("#coming")) idle(() => prefetchOnce(find("#coming").dataset).catch(() => {})); // sessionStorage may be closed

@@ -1,6 +1,7 @@
 // Shows an answer: parts of the page are morphed or replaced, the focus stays, and what changed is announced.
 
 import { painted } from "../dom/after_paint.js";
+import { holdPad } from "../dom/hold_pad.js";
 import { morph } from "../dom/morph.js";
 import { setUp } from "./pad.js";
 
@@ -60,7 +61,7 @@ function addRows(doc) {
 /** The scroll position that shows the whole pad, and of the totals above it as much as there is room for. */
 export function padTop() {
   const table = find("#table")?.getBoundingClientRect();
-  const strip = find("#strip")?.offsetHeight ?? 0; // it stays in sight above the totals
+  const strip = find("#strip")?.offsetHeight || find("#unsent")?.offsetHeight || 0; // it stays in sight above the totals
   return table ? Math.max(0, Math.min(table.top - strip, table.bottom - innerHeight) + scrollY) : 0;
 }
 
@@ -83,10 +84,7 @@ export function complain(words) {
   if (!notice) return;
   notice.dataset.words ??= notice.textContent;
   notice.textContent = words || notice.dataset.words;
-  const padEnd = () => find("#pad")?.getBoundingClientRect().bottom ?? 0;
-  const before = padEnd();
-  notice.hidden = false;
-  scrollBy({ top: padEnd() - before, behavior: "instant" }); // the next tap finds what it aimed at
+  holdPad(() => (notice.hidden = false));
 }
 
 /** What tells a control of the table apart from the others; empty elsewhere. */

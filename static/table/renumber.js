@@ -1,6 +1,7 @@
 // Confirmations come in between what is tapped here, and the log counts them: the version of the page moves on, so that
 // its forms stay good. Nothing that could be under a finger is replaced.
 
+import { holdPad } from "../dom/hold_pad.js";
 import { morph } from "../dom/morph.js";
 import { readDraft, storeDraft } from "./draft.js";
 
@@ -15,13 +16,12 @@ export function renumber(path, version) {
 
 /** Show what confirmations change, the strip and the rows. The pad stays where a finger may be on it. */
 export function showConfirmations(doc) {
-  const padEnd = () => document.getElementById("pad")?.getBoundingClientRect().bottom ?? 0;
-  const before = padEnd();
-  for (const selector of ["#strip", "#rows"]) {
-    const [old, fresh] = [document.querySelector(selector), doc.querySelector(selector)];
-    if (old && fresh) morph(old, fresh);
-  }
-  scrollBy({ top: padEnd() - before, behavior: "instant" });
+  holdPad(() => {
+    for (const selector of ["#strip", "#rows"]) {
+      const [old, fresh] = [document.querySelector(selector), doc.querySelector(selector)];
+      if (old && fresh) morph(old, fresh);
+    }
+  });
 }
 
 const CONFIRMATIONS = ["agree", "dispute"];

@@ -16,23 +16,26 @@ async function check(signal) {
   if (!shown || sending()) return false; // the match is over: its page stays
   if (missed?.shown !== shown) {
     showLine("");
-    missed = { shown, version: shown, records: [], words: [] };
+    missed = { shown, version: shown, hash: "", records: [], words: [] };
   }
   const query = new URLSearchParams({ own: document.body.dataset.own ?? "", after: missed.version });
   const answer = await fetchNewer(`${url()}?${query}`, `W/"${missed.version}"`, signal);
-  if (answer) add(await answer.json());
+  const news = answer && (await answer.json());
+  if (Number(document.body.dataset.unsent)) return false; // the server compares both when it has what is unsent
+  if (news) add(news);
   const stays = !pressed && !sending() && pageVersion() === missed.shown;
   if (missed.records.length && stays) deliver();
-  return Boolean(answer);
+  return Boolean(news);
 }
 
 /** A record of this page is on its way. */
 const sending = () => "saving" in document.body.dataset || find("#table")?.getAttribute("aria-busy") === "true";
 const url = () => find("#engine").dataset.log.replace(/log$/, "updates");
 
-function add({ version, records, words }) {
+function add({ version, hash, records, words }) {
   if (Number(version) < Number(missed.version)) return; // a record of ours is shown already and still on its way
   missed.version = String(version);
+  missed.hash = hash;
   missed.records.push(...records);
   missed.words.push(...words);
   missed.inLine = missed.announced = false;
@@ -40,8 +43,8 @@ function add({ version, records, words }) {
 
 /** Let the table show it; when it does not, say so in a line. */
 function deliver() {
-  const { records, words, inLine, announced } = missed;
-  const taken = document.dispatchEvent(new CustomEvent("updates", { cancelable: true, detail: records }));
+  const { records, hash, words, inLine, announced } = missed;
+  const taken = document.dispatchEvent(new CustomEvent("updates", { cancelable: true, detail: { records, hash } }));
   if (!taken && !inLine) showLine(words.at(-1)); // once: a tap has perhaps removed it
   missed.inLine ||= !taken; // the table may take it and yet not show it, when a draft is begun meanwhile
   if (!announced) announce(words.join(" "));

@@ -103,7 +103,7 @@ class Scorer:
         self.sheets[uid] = after(self.sheets[uid], step, said)
         form = {"csrf_token": self.token, "uid": new_uid(), "after": version, "step": step} | said
         if count:
-            edition = self.app.config["ENGINE"][ORDINARY, "en"].edition
+            edition = self.app.config["ENGINE"]["en"].edition
             form |= {"phone_counted": json.dumps(counted(self.sheets[uid], version + 1)), "edition": edition}
         headers = {"Cookie": self.cookie} | ({"X-Part": str(version)} if part else {})
         return Ask(f"/m/{uid}/say", headers, urlencode(form).encode())

@@ -12,8 +12,10 @@ import pytest
 from tests.browser.answer_modes import SCRIPT
 from tests.browser.contexts import Contexts
 from tests.browser.engines import ready
+from tests.browser.offline import prepared
 from tests.support.records import play, say
 from tests.support.servers import running
+from tests.support.stoppable import Stoppable
 from tests.support.tables import LONG, SEVEN, make_circle, start
 
 if TYPE_CHECKING:
@@ -96,6 +98,47 @@ def new_phone(
 def one_phone(new_phone: Callable[..., BrowserContext]) -> BrowserContext:
     """One phone of a new circle."""
     return new_phone()
+
+
+@pytest.fixture(scope="session")
+def lined_app(server_settings: dict[str, str], address: str) -> Flask:
+    """The same app as that of the server, on the same database, in this process."""
+    from app import create_app
+
+    settings = {"SECRET_KEY": "for tests", "SQLALCHEMY_DATABASE_URI": server_settings["DATABASE_URL"]}
+    return create_app({**settings, "INSTANCE_FOLDER": server_settings["TALLYSTICK_INSTANCE"]})
+
+
+@pytest.fixture
+def house(lined_app: Flask) -> Iterator[Stoppable]:
+    """A server that can be stopped and started again."""
+    served = Stoppable(lined_app)
+    yield served
+    served.stop()
+
+
+@pytest.fixture
+def offline_phone(new_phone: Callable[..., BrowserContext]) -> BrowserContext:
+    """One phone of a new circle that may keep a service worker; no other test has it."""
+    context = new_phone(new=True, service_workers="allow")
+    context.on("page", lambda page: None)  # notes that it is changed for good
+    return context
+
+
+@pytest.fixture
+def at_table(
+    offline_phone: BrowserContext, house: Stoppable, client_of: FlaskClient
+) -> Callable[..., tuple[Page, str]]:
+    """Opens a new match on a phone and waits until it has all that it needs without a network; its page and path."""
+
+    def opened(game: str = "boomke_wies", **settings: Any) -> tuple[Page, str]:
+        path = f"/m/{start(client_of, game, **settings)}"
+        page = offline_phone.new_page()
+        page.goto(house.address + path)
+        prepared(page)
+        return page, path
+
+    return opened
 
 
 @pytest.fixture

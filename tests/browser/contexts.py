@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, BrowserContext, CDPSession, Page
 
-PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "service_workers": "block"}
 DESK = {"viewport": {"width": 1280, "height": 720}, "has_touch": False}
 LASTING = ("add_init_script", "expose_binding", "expose_function", "grant_permissions", "on", "set_extra_http_headers")
 LASTING_OF_PAGE = (

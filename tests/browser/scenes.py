@@ -84,6 +84,7 @@ def others(client: FlaskClient, found: dict[str, str]) -> dict[str, str]:
         "code": "/code",
         "host": "/host",
         "share": evening + "/share",
+        "phone": "/install",
         "guest-home": "/",
         "guest-link": link,
     }

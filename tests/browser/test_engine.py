@@ -254,7 +254,7 @@ MISSING = {
     "no bundle": lambda page: page.route("**/engine/*.jsonl", lambda route: route.abort()),
     "a broken bundle": lambda page: page.route(
         "**/engine/*.jsonl",
-        lambda route: route.fulfill(body='["drawing/engine_api.py","(","drawing.engine_api"]\n["",{},""]\n'),
+        lambda route: route.fulfill(body='["drawing/engine_api.py","(","drawing.engine_api",[]]\n["",{},"",[]]\n'),
     ),
     "a bundle cut short": lambda page: page.route("**/engine/*.jsonl", cut_short),
     "no WebAssembly": lambda page: page.add_init_script("delete globalThis.WebAssembly"),

@@ -6,7 +6,6 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scoring.games import games
 from web.phone_engine.bundle import files_of
 from web.phone_engine.minify import minify
 
@@ -21,8 +20,7 @@ TYPES = {"html": "text/html", "mjs": "text/javascript", "wasm": "application/was
 
 def bundle() -> dict[str, str]:
     """Rules, drawing and shims of all games as phones get them: spare source text by path."""
-    sources = {name: path for game in games() for name, path in files_of(game).items()}
-    return {name: minify(path.read_text(encoding="utf-8")) for name, path in sorted(sources.items())}
+    return {name: minify(path.read_text(encoding="utf-8")) for name, path in sorted(files_of().items())}
 
 
 def served(files: dict[str, str]) -> dict[str, bytes]:

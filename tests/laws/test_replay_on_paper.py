@@ -121,7 +121,7 @@ def test_a_history_comes_to_what_the_paper_comes_to(key, seed):
         agree(paper, replay(paper.game, paper.table, paper.rules, stands.deals))
         fold.add(record)
         agree(paper, fold.sheet)
-        phone.current = phone.after(record)
+        phone.tail.append(phone.after(record))
         agree(paper, phone.current.sheet)
 
 

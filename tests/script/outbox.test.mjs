@@ -4,6 +4,12 @@ import { test } from "node:test";
 const sent = []; // [address, uid]
 let answers = []; // statuses; 0: no connection
 let tables = 0;
+let words = ""; // what the next answers say, on a page without a table
+
+/** A whole page that says something and shows no table. */
+function pageSaying(textContent) {
+  return { getElementById: () => true, querySelector: (asked) => (asked === "main p" ? { textContent } : null) };
+}
 
 /** An XMLHttpRequest with the next of the answers. */
 class Request {
@@ -17,15 +23,21 @@ class Request {
     return null;
   }
 
+  get responseURL() {
+    return "http://x/m/x";
+  }
+
   send(body) {
     sent.push([this.address, body.get("uid")]);
     this.status = answers.shift();
-    Object.assign(this, { responseType: "json", response: { version: 1 } });
+    if (words) Object.assign(this, { responseType: "document", response: pageSaying(words) });
+    else Object.assign(this, { responseType: "json", response: { version: 1 } });
     queueMicrotask(() => (this.status ? this.onload() : this.onerror()));
   }
 }
 
-globalThis.document ??= { querySelector: () => null, body: { dataset: {} } };
+globalThis.document ??= { querySelector: () => null, body: { dataset: {} }, addEventListener() {}, dispatchEvent() {} };
+globalThis.addEventListener ??= () => {};
 globalThis.XMLHttpRequest = Request;
 const { Outbox } = await import("../../static/net/outbox.js");
 
@@ -93,4 +105,18 @@ test("an entry that is withdrawn while it is sent is not sent again", async () =
   assert.equal(left(), "a"); // it may have arrived
   assert.equal(await sending, null);
   assert.deepEqual([told, left()], [[], ""]);
+});
+
+test("a page that only says no leaves the entry to be sent again", async () => {
+  const { outbox, told, left } = await outboxOf(["a", "b"]);
+  for (const status of [400, 403]) {
+    words = "Not from a page of ours.";
+    answers = [status];
+    assert.equal(await outbox.flush(), null);
+    assert.equal(left(), "a,b");
+  }
+  words = "";
+  answers = [200, 200];
+  assert.equal(await outbox.flush(), true);
+  assert.deepEqual([told, left()], [["failed", "failed", "a 200", "b 200"], ""]);
 });

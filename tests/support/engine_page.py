@@ -59,9 +59,9 @@ class Phone:
         return self.client.post(f"/m/{self.uid}/{where}", data=form, headers={"X-Part": ""})
 
 
-def supply(app: Flask, game: str = "texas_42", code: str = "en") -> EngineFiles:
+def supply(app: Flask, code: str = "en") -> EngineFiles:
     """The engine as the app offers it."""
-    found: EngineFiles = app.config["ENGINE"][game, code]
+    found: EngineFiles = app.config["ENGINE"][code]
     return found
 
 

@@ -66,8 +66,23 @@ def asked_of(match: dict[str, Any], said: Any, pending: Any, drafts: list[Any]) 
         if type(draft) is dict:
             asked += taps(match, draft, number)
     for where in ("undo", "undo", "redo"):
-        asked += [("record", {"where": where, "uid": f"{where}{len(asked)}", "form": {}}), ("confirm", {})]
-    return [*asked, ("draw", {"form": {}})]
+        asked += [("record", {"where": where, "uid": f"{where}{len(asked)}", "form": {}}), ("confirm", {"many": 1})]
+    return [*asked, ("draw", {"form": {}}), *pages(log)]
+
+
+def pages(log: dict[str, Any]) -> list[tuple[str, Any]]:
+    """Pages that a phone draws by itself: of the match, for who scores and who watches, and what else it keeps."""
+    told = {"uid": "abc", "game": log["game"], "title": "Ann, Bob", "state": "play"}
+    ended = {**told, "uid": "ended", "state": "over", "title": ""}
+    day = {"number": "۲۰", "month": "Nov", "year": "2025"}
+    evening = {"uid": "def", "date": "2025-11-20", "place": "<The Plough>", "matches": [told, ended], "when": day}
+    nowhere = {**evening, "uid": "nowhere", "place": "", "when": {**day, "year": ""}}
+    home = {"people": [{"name": "Ann"}], "evenings": [evening, nowhere], "matches": [told, ended]}
+    stored = {"home": home, "kept": ["/m/abc"], "seen": "20:14", "names": {log["game"]: "A game"}}
+    asked: list[tuple[str, Any]] = [("page", {"path": "/m/abc", "stored": {"may_score": yes}}) for yes in (True, False)]
+    paths = ("/", "/evenings", "/e/def", "/e/nowhere", "/e/other", "/new", "/circle")
+    asked += [("page", {"path": path, "stored": stored}) for path in paths]
+    return [*asked, ("page", {"path": "/", "stored": {}})]
 
 
 def answers_to(log: dict[str, Any]) -> list[list[Any]]:
@@ -91,8 +106,8 @@ def taps(match: dict[str, Any], draft: dict[str, Any], number: int) -> list[tupl
     bid = {"where": "say", "uid": f"bid{number}", "form": {**form, "step": ["bid"]}}
     deal = {"where": "say", "uid": f"deal{number}", "form": {**form, "step": ["play"]}}
     steps: list[tuple[str, Any]] = [("draw", {"form": form}), ("draw", {"form": {**form, "step": ["bid"]}})]
-    steps += [("record", bid), ("revert", {}), ("record", bid), ("confirm", {})]
-    return [*steps, ("draw", {"form": form}), ("record", deal), ("confirm", {}), ("draw", {"form": {}})]
+    steps += [("record", bid), ("revert", {"keep": 0}), ("record", bid), ("confirm", {"many": 1})]
+    return [*steps, ("draw", {"form": form}), ("record", deal), ("confirm", {"many": 1}), ("draw", {"form": {}})]
 
 
 def formed(fields: Any, draft: dict[str, Any]) -> dict[str, list[str]]:

@@ -24,6 +24,13 @@ class Permission(NamedTuple):
 
 
 PERMISSIONS: dict[str, Permission] = {
+    "install.come_in": Permission(PUBLIC),
+    "install.forget_phone": Permission(PUBLIC),
+    "install.prepare_install": Permission(PUBLIC),
+    "install.show_install": Permission(PUBLIC),
+    "manifest.show_manifest": Permission(PUBLIC),
+    "worker.show_shell": Permission(PUBLIC),
+    "worker.show_worker": Permission(PUBLIC),
     "across.show_across": Permission(MATCH),
     "rematch.begin_rematch": Permission(MATCH, SCORE),
     "amend.show_amendment": Permission(MATCH, SCORE),

@@ -41,6 +41,7 @@ NEWEST = 8  # evenings
 LOOKED_THROUGH = 60  # evenings that were made last, of whatever day, for matches that nobody ended
 MOST_RUNNING = 8
 MOST_LARGE = 2
+EVENINGS_BEFORE_INSTALL = 2  # after which home offers the home screen
 RECENT = timedelta(days=1)
 
 bp = Blueprint("home", __name__)
@@ -77,6 +78,7 @@ class Home:
         self.tonight: list[EveningRow] = rows[: len(going_on)]
         self.evenings: list[EveningRow] = rows[len(going_on) :]
         self.more = len(past) > NEWEST
+        self.offer_install = len(past) >= EVENINGS_BEFORE_INSTALL
 
 
 def past_evenings(place: Place, but: Evening | None) -> Sequence[Evening]:

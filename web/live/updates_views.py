@@ -11,6 +11,7 @@ from models.log.granted_match import read_granted
 from web.auth.guard import granted_match
 from web.http.etag import unless_known
 from web.phone_engine.log_json import records_json
+from web.table.record import SHORT_HASH
 from web.table.stale_entry import entries_since
 
 if TYPE_CHECKING:
@@ -30,7 +31,8 @@ def updates_since(match: GrantedMatch, after: int) -> Response:
     """The records after this version; those that the asking page sent itself have no text."""
     state, own = read_granted(match), request.args.get("own", "").split(",")
     words = [Markup(text).striptags() for text in entries_since(state, after, "dispute", own)]  # noqa: S704  it is markup already
-    answer = jsonify(version=state.version, records=records_json(state.records[after:]), words=words)
+    records = records_json(state.records[after:])
+    answer = jsonify(version=state.version, hash=state.hash[:SHORT_HASH], records=records, words=words)
     answer.headers["Cache-Control"] = "no-store"
     return answer
 

@@ -1,4 +1,4 @@
-"""Bundles for the phone engine: the Python and the catalogue of each game and language, one file each."""
+"""Bundles for the phone engine: the Python of every game and the catalogue of a language, one file a language."""
 
 from __future__ import annotations
 
@@ -27,11 +27,14 @@ ROOT = Path(__file__).parents[2]
 SHIMS = ROOT / "static" / "engine" / "shims"
 INTERPRETER = ROOT / "static" / "engine" / "micropython.wasm"
 PACKAGES = ("scoring", "drawing")
-GAME_FOLDERS = ("scoring/games", "drawing/pads")  # of these only the file or folder that is named like the game
+ENTRY = "drawing/engine_api.py"
+SHELL = "shell"  # beside the games: pages that a phone draws by itself and that are no table
+SHELL_ENTRY = "drawing/offline/pages.py"
+GAME_FOLDERS = ("scoring/games", "drawing/pads")  # a game's own files are named like it there
 
 
 class EngineFiles(NamedTuple):
-    """Addresses of a game's engine; edition identifies everything that it runs."""
+    """Addresses of the engine in a language; edition identifies everything that it runs."""
 
     worker: str
     bundle: str
@@ -39,20 +42,20 @@ class EngineFiles(NamedTuple):
 
 
 def build_engine(app: Flask, target: Path) -> None:
-    """Build the bundle of every game and language in the folder of assets; the config gets their addresses.
+    """Build the bundle of every language in the folder of assets; the config gets their addresses by language.
 
     A list named after the hash of the sources lets the next start skip what is built already.
     """
     worker = app.config["ASSETS"]["engine/worker.js"]
     index = target / f"engine/{sources_hash(worker)}.json"
     if not index.exists():
-        found = [[game, code, *build_bundle(worker, game, code, target)] for game in games() for code in NAMES]
+        found = [[code, *build_bundle(worker, code, target)] for code in NAMES]
         write_atomically(index, canonical_json(found))
     made = json.loads(index.read_text(encoding="utf-8"))
     for path in [index, *(target / place.removeprefix("/static/") for *_, place, _ in made)]:
         mark_used(path)
-    app.config["ENGINE"] = {(game, code): EngineFiles(*places) for game, code, *places in made}
-    app.jinja_env.globals["engine_of"] = engine_of
+    app.config["ENGINE"] = {code: EngineFiles(*places) for code, *places in made}
+    app.jinja_env.globals["engine_files"] = engine_files
     app.jinja_env.globals["interpreter_size"] = INTERPRETER.stat().st_size
 
 
@@ -64,30 +67,40 @@ def sources_hash(worker: str) -> str:
     return hashlib.sha256(worker.encode() + content).hexdigest()[:16]
 
 
-def build_bundle(worker: str, game: str, code: str, target: Path) -> EngineFiles:
-    """Build the bundle of a game in a language.
+def build_bundle(worker: str, code: str, target: Path) -> EngineFiles:
+    """Build the bundle of a language.
 
-    A bundle is JSON lines: [path, source, module] for each file, in the order of files_of(), and last ["",
-    catalogue, ""].
+    A bundle is JSON lines: [path, source, module, places] for each file, in the order of files_of(), and last ["",
+    catalogue, "", []]. places: the games whose tables alone need the file, or the shell; empty when all do.
     """
-    sources = {name: path.read_text(encoding="utf-8") for name, path in files_of(game).items()}
-    catalogue = bundle_catalog(code, game)
-    named = with_hash(f"engine/{game}.{code}.jsonl", canonical_json([worker, sources, catalogue]))
+    sources = {name: path.read_text(encoding="utf-8") for name, path in files_of().items()}
+    catalogue = bundle_catalog(code)
+    named = with_hash(f"engine/tables.{code}.jsonl", canonical_json([worker, sources, catalogue]))
     if not (target / named).exists():
-        lines: list[list[Any]] = [[name, minify(source), module_of(name, sources)] for name, source in sources.items()]
+        lines: list[list[Any]] = [
+            [name, minify(source), module_of(name, sources), places_needing(name)] for name, source in sources.items()
+        ]
         write_compressed(
-            target / named, b"".join(canonical_json(line) + b"\n" for line in [*lines, ["", catalogue, ""]])
+            target / named, b"".join(canonical_json(line) + b"\n" for line in [*lines, ["", catalogue, "", []]])
         )
     return EngineFiles("/static/" + worker, "/static/" + named, named.split(".")[-2])
 
 
-def bundle_catalog(code: str, game: str) -> dict[str, Any]:
-    """The catalogue of a game without the help of its house rules, which only pages of the server show."""
-    found = phone_catalog(code, game)
-    for option in games()[game].options:
-        for text in (option.help, *(choice.help for choice in option.choices)):
-            found["texts"].pop(text, None)
-    return found
+def bundle_catalog(code: str) -> dict[str, Any]:
+    """The catalogue of a language: texts that every table needs, and those of each game apart, by its key.
+
+    The help of house rules is left out, which only pages of the server show.
+    """
+    found = phone_catalog(code, "")
+    return {**found, "games": {game: game_texts(code, game, found["texts"]) for game in games()}}
+
+
+def game_texts(code: str, game: str, common: dict[str, Any]) -> dict[str, Any]:
+    """The texts of a game without those that are common, and without the help of its house rules."""
+    options = games()[game].options
+    left_out = {text for option in options for text in (option.help, *(choice.help for choice in option.choices))}
+    found: dict[str, Any] = phone_catalog(code, game)["texts"]
+    return {text: words for text, words in found.items() if text not in common and text not in left_out}
 
 
 def canonical_json(data: Any) -> bytes:
@@ -96,9 +109,33 @@ def canonical_json(data: Any) -> bytes:
 
 
 @cache
-def files_of(game: str) -> dict[str, Path]:
-    """The Python files that a phone runs for a game, by their paths there; imported ones come first."""
+def files_of() -> dict[str, Path]:
+    """The Python files that phones run, by their paths there: imported ones come first, those of all games before."""
     found = {path.name: path for path in sorted(SHIMS.glob("*.py"))}
+    found |= {name: ROOT / name for name in closure(ENTRY)}
+    for place in (SHELL, *games()):
+        found |= {name: ROOT / name for name in files_of_place(place)}
+    return found
+
+
+def files_of_place(place: str) -> list[str]:
+    """The paths of what a game, or the shell, is made of and all that it imports; imported ones come first."""
+    if place == SHELL:
+        return closure(SHELL_ENTRY)
+    return closure(*(f"{folder}/{place}{ending}" for folder in GAME_FOLDERS for ending in (".py", "/__init__.py")))
+
+
+def places_needing(name: str) -> list[str]:
+    """The games, or the shell, that alone need a file; empty for one that every page of the engine needs."""
+    if name in closure(ENTRY) or (SHIMS / name).exists():
+        return []
+    return [place for place in (SHELL, *games()) if name in files_of_place(place)]
+
+
+@cache
+def closure(*roots: str) -> list[str]:
+    """The paths of these files, where they exist, and of all that they import; imported ones come first."""
+    found: list[str] = []
     begun: set[str] = set()
 
     def add(name: str) -> None:
@@ -109,12 +146,10 @@ def files_of(game: str) -> dict[str, Path]:
         around = [f"{folder}/__init__.py" for folder in reversed(Path(name).parents)]
         for other in [*around, *imported_paths(minify(path.read_text(encoding="utf-8")))]:
             add(other)
-        found[name] = path
+        found.append(name)
 
-    for folder in GAME_FOLDERS:
-        add(f"{folder}/{game}.py")
-        add(f"{folder}/{game}/__init__.py")
-    add("drawing/engine_api.py")
+    for root in roots:
+        add(root)
     return found
 
 
@@ -139,7 +174,7 @@ def imported_paths(source: str) -> list[str]:
     return found
 
 
-def engine_of(game: str) -> EngineFiles:
-    """The engine of a game in the reader's language."""
-    found: EngineFiles = current_app.config["ENGINE"][game, language_code()]
+def engine_files() -> EngineFiles:
+    """The engine in the reader's language."""
+    found: EngineFiles = current_app.config["ENGINE"][language_code()]
     return found

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from flask import current_app, request
 
 from drawing.engine_api import counted
-from web.phone_engine.bundle import canonical_json, engine_of
+from web.phone_engine.bundle import canonical_json, engine_files
 
 if TYPE_CHECKING:
     from models.log.append import Receipt
@@ -34,7 +34,7 @@ def compare_count(receipt: Receipt) -> Comparison | None:
         return None
     state = receipt.state
     theirs, ours = parse_json(sent), canonical_json(counted(state.sheet, len(state.records_after(0))))
-    now = engine_of(state.game.key)
+    now = engine_files()
     if request.form.get("edition") != now.edition:
         return Comparison(theirs == ours, " ".join(now))
     if theirs == ours or state.records_after(receipt.seq):

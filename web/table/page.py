@@ -8,6 +8,7 @@ from flask import url_for
 
 from drawing.sheet_rows import cuts
 from drawing.status_line import bid_in_play
+from drawing.table_frame import sheet_part, table_frame
 from drawing.table_page import Place, Table
 from drawing.undo import turn_of
 from models.log.errors import SENTENCES
@@ -115,9 +116,10 @@ class TablePage:
         return safe("".join([line.row for line in reversed(self.lines[self.since or 0 :])]))
 
     @property
-    def heads(self) -> Markup:
-        """The name of the sheet, with the mark of each side above its totals."""
-        return html(self.table.heads)
+    def frame(self) -> Markup:
+        """What stands in the main part of the page."""
+        sheet = sheet_part(current_language(), self.table.heads, self.uncounted, self.rows)
+        return html(table_frame(current_language(), self.strip, self.whole, sheet))
 
     @property
     def uncounted(self) -> Markup:

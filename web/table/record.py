@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from web.table.own_entry import OwnEntry
 
 HIDDEN_NAMES = ("csrf_token", "uid", "after", "behind", "cut", "ago")
+SHORT_HASH = 16  # hex digits: enough to tell two logs apart
 LONGEST_ADDRESS = 4000  # characters; servers refuse longer ones, without words
 
 
@@ -116,13 +117,13 @@ def render_table(table_page: TablePage) -> str:
 def respond_to_engine(
     match: GrantedMatch, receipt: Receipt, checked: Comparison, rest: list[tuple[str, str]]
 ) -> Response:
-    """The answer to a phone that counted the record itself: just the version, or the table where its count differs.
+    """The answer to a phone that counted the record itself: version and hash, or the table where it differs.
 
     rest: the draft that goes on.
     """
     draft, state = MultiDict(rest), receipt.state
     if checked.same:
-        answer = jsonify(version=state.version)
+        answer = jsonify(version=state.version, hash=state.hash[:SHORT_HASH])
     elif checked.engine == DIFFERS:
         words = gettext("This phone had counted differently. What you see now is what was recorded.")
         answer = make_response(

@@ -14,7 +14,7 @@ from models.tables.evening import Evening
 from models.tables.match import Match
 from web.evening.match_summary import standing_in
 from web.evening.recent_queries import inside, regulars
-from web.tail.edition import edition_of
+from web.phone_engine.bundle import engine_files
 
 if TYPE_CHECKING:
     from models.tables.circle import Circle
@@ -69,6 +69,6 @@ def match_json(match: Played, heads: dict[int, tuple[int, str]]) -> dict[str, An
     if match.damaged or match.id not in heads:
         return None
     version, last = heads[match.id]
-    known = {"uid": match.uid, "game": match.game.key, "edition": edition_of(match.game.key)}
+    known = {"uid": match.uid, "game": match.game.key, "edition": engine_files().edition}
     title = " – ".join(side.words.striptags() for side in match.sides)
     return known | {"version": version, "hash": last, "state": match.state, "title": title}

@@ -11,7 +11,8 @@ from models.base import now, to_millis
 from scoring.games import games
 from web.auth.guard import current_grant, own_circle
 from web.http.no_store import unseen_by_others
-from web.tail.edition import edition_of
+from web.offline.shell import shell_version
+from web.phone_engine.bundle import engine_files
 from web.tail.home_json import home_json
 
 bp = Blueprint("line", __name__)
@@ -25,8 +26,8 @@ def show_line() -> dict[str, Any]:
     return {
         "now": to_millis(now()),
         "token": generate_csrf(),
-        "shell": "",
-        "editions": {game: edition_of(game) for game in games()},
+        "shell": shell_version(),
+        "editions": {game: engine_files().edition for game in games()},
         "grant": grant.right if grant else None,
     }
 

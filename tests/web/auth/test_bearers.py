@@ -44,6 +44,13 @@ TABLE = {
     "GET ask.show_never_together": SEE,
     "GET ask.show_other_rule": SEE,
     "GET blank.show_blank": ANYBODY,
+    "GET install.come_in": ANYBODY,
+    "POST install.forget_phone": ANYBODY,
+    "POST install.prepare_install": ANYBODY,
+    "GET install.show_install": ANYBODY,
+    "GET manifest.show_manifest": ANYBODY,
+    "GET worker.show_shell": SECRET,  # without a language in its address there is none
+    "GET worker.show_worker": ANYBODY,
     "GET import.show_import_form": ANYBODY,
     "POST import.import_circle": ANYBODY,
     "GET import.progress": ANYBODY,

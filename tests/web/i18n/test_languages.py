@@ -203,9 +203,7 @@ def test_every_word_of_every_page_is_marked_for_translators(client, addresses, m
     monkeypatch.setitem(languages.NAMES, "el", "Ελληνικά")
     monkeypatch.setattr(languages, "language_of", lambda code: pseudo)
     engine = client.application.config["ENGINE"]
-    monkeypatch.setitem(
-        client.application.config, "ENGINE", engine | {(game, "el"): engine[game, "en"] for game in scenes.SCENES}
-    )
+    monkeypatch.setitem(client.application.config, "ENGINE", engine | {"el": engine["en"]})
     speak(client, "el")
     found: dict[str, list[str]] = {}
     for name, address in addresses.items():

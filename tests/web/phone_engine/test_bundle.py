@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(bundle.__file__).parents[2]
 ENGINE = ROOT / "static" / "engine"
-BUDGET = 136 * 1024  # bytes, packed; the aim is 225 KB
+BUDGET = 196 * 1024  # bytes, packed; the aim is 225 KB
 BID = [("step", "bid"), ("bidder", "1"), ("bid", "42")]
 
 
@@ -49,15 +49,20 @@ def asset(client: FlaskClient, path: str, **headers: str) -> tuple[Headers, byte
 
 
 def lines_of(bundle: bytes) -> list[Any]:
-    """What a bundle holds: path, source and module of each file, and at the end the catalogue behind an empty path."""
+    """What a bundle holds: path, source, module and places of each file; at its end, without a path, the catalogue."""
     return [json.loads(line) for line in bundle.decode().splitlines()]
+
+
+def lines_for(bundle: bytes, game: str) -> list[Any]:
+    """What the worker reads of a bundle for a table of a game: path, source and module of each file."""
+    return [line for *line, needing in lines_of(bundle)[:-1] if not needing or game in needing]
 
 
 @pytest.mark.parametrize("game", sorted(games()))
 def test_a_module_of_a_bundle_is_imported_when_all_that_it_imports_has_come(
     app: Flask, client: FlaskClient, game: str
 ) -> None:
-    lines = lines_of(asset(client, supply(app, game).bundle)[1])[:-1]
+    lines = lines_for(asset(client, supply(app).bundle)[1], game)
     sources = {path: source for path, source, _ in lines}
     there: set[str] = set()
     modules = set()
@@ -92,8 +97,8 @@ def test_the_table_tells_where_the_engine_is(app: Flask, client: FlaskClient, ma
     place = next(
         element for element in page_of(client.get(f"/m/{match}")).iter("meta") if element.get("id") == "engine"
     )
-    told = {name: place.get(f"data-{name}") for name in ("worker", "bundle", "edition", "log")}
-    assert told == {**found._asdict(), "log": f"/m/{match}/log"}
+    told = {name: place.get(f"data-{name}") for name in ("worker", "bundle", "edition", "game", "log")}
+    assert told == {**found._asdict(), "game": "texas_42", "log": f"/m/{match}/log"}
     assert 'id="engine"' not in client.get("/").get_data(as_text=True)
 
 
@@ -115,8 +120,8 @@ def test_only_the_worker_may_compile_webassembly(app: Flask, client: FlaskClient
 
 
 @pytest.mark.parametrize("game", sorted(games()))
-def test_a_bundle_holds_one_game_and_no_words_for_people(app: Flask, client: FlaskClient, game: str) -> None:
-    files = {path: source for path, source, _ in lines_of(asset(client, supply(app, game).bundle)[1])[:-1]}
+def test_a_table_reads_one_game_and_no_words_for_people(app: Flask, client: FlaskClient, game: str) -> None:
+    files = {path: source for path, source, _ in lines_for(asset(client, supply(app).bundle)[1], game)}
     others = tuple(f"{folder}/{other}" for folder in bundle.GAME_FOLDERS for other in games() if other != game)
     assert not [name for name in files if name.startswith(others)]
     assert {"drawing/engine_api.py", "typing.py", "__future__.py"} <= set(files)
@@ -126,30 +131,33 @@ def test_a_bundle_holds_one_game_and_no_words_for_people(app: Flask, client: Fla
 @pytest.mark.parametrize("game", sorted(games()))
 def test_every_file_of_a_game_reaches_the_phone_with_its_words(app: Flask, client: FlaskClient, game: str) -> None:
     """A game that becomes a folder, or gets one file more, loses nothing on the way."""
-    *files, (_, catalogue, _) = lines_of(asset(client, supply(app, game, "fa").bundle)[1])
-    reached, own = {path for path, *_ in files}, tuple(f"{folder}/{game}" for folder in bundle.GAME_FOLDERS)
+    content = asset(client, supply(app, "fa").bundle)[1]
+    catalogue = lines_of(content)[-1][1]
+    reached, own = (
+        {path for path, *_ in lines_for(content, game)},
+        tuple(f"{folder}/{game}" for folder in bundle.GAME_FOLDERS),
+    )
     paths = {path.relative_to(ROOT).as_posix() for room in bundle.PACKAGES for path in (ROOT / room).rglob("*.py")}
     mine = {path for path in paths if path.startswith(own) and not server_only(Path(path))}
     assert mine and mine <= reached
     said = {one for path in mine for one, _ in of_python((ROOT / path).read_text(encoding="utf-8"))}
     told = {text for option in games()[game].options for text in (option.help, *(item.help for item in option.choices))}
-    assert said - told - {""} <= set(catalogue["texts"])
+    assert said - told - {""} <= set(catalogue["texts"]) | set(catalogue["games"][game])
+    assert not set(catalogue["texts"]) & set(catalogue["games"][game])
 
 
-@pytest.mark.parametrize("game", sorted(games()))
-def test_what_only_the_server_runs_does_not_reach_the_phone(game: str) -> None:
-    assert [path for path in bundle.files_of(game) if server_only(Path(path))] == []
+def test_what_only_the_server_runs_does_not_reach_the_phone() -> None:
+    assert [path for path in bundle.files_of() if server_only(Path(path))] == []
 
 
 @pytest.mark.parametrize("code", NAMES)
 def test_interpreter_and_bundle_travel_light(app: Flask, client: FlaskClient, code: str) -> None:
     name = app.config["ASSETS"]["engine/micropython.wasm"]
     interpreter = len(asset(client, f"/static/{name}", accept_encoding="gzip, br")[1])
-    for game in games():
-        headers, bundle = asset(client, supply(app, game, code).bundle, accept_encoding="gzip, br")
-        assert headers["Content-Encoding"] == "br"
-        assert lines_of(brotli.decompress(bundle))[-1][1]["code"] == code
-        assert interpreter + len(bundle) < BUDGET
+    headers, bundle = asset(client, supply(app, code).bundle, accept_encoding="gzip, br")
+    assert headers["Content-Encoding"] == "br"
+    assert lines_of(brotli.decompress(bundle))[-1][1]["code"] == code
+    assert interpreter + len(bundle) < BUDGET
 
 
 def test_the_interpreter_is_the_one_that_its_page_names() -> None:
@@ -160,19 +168,19 @@ def test_the_interpreter_is_the_one_that_its_page_names() -> None:
 
 def test_the_edition_changes_with_rules_drawing_words_and_worker(tmp_path: Path, monkeypatch: Any) -> None:
     def edition(worker: str = "worker.js") -> str:
-        return bundle.build_bundle(worker, "texas_42", "en", tmp_path).edition
+        return bundle.build_bundle(worker, "en", tmp_path).edition
 
     seen = [edition(), edition()]
     assert seen[0] == seen[1]
     seen.append(edition("worker.other.js"))
-    files = bundle.files_of("texas_42")
+    files = bundle.files_of()
     changed = tmp_path / "changed.py"
     changed.write_text("x = 1\n")
     for name in ("scoring/games/texas_42/score.py", "drawing/engine_api.py"):
-        monkeypatch.setattr(bundle, "files_of", lambda game, name=name: {**files, name: changed})
+        monkeypatch.setattr(bundle, "files_of", lambda name=name: {**files, name: changed})
         seen.append(edition())
-    monkeypatch.setattr(bundle, "files_of", lambda game: files)
-    monkeypatch.setattr(bundle, "bundle_catalog", lambda code, game: {"code": code, "texts": {"Undo": "Back"}})
+    monkeypatch.setattr(bundle, "files_of", lambda: files)
+    monkeypatch.setattr(bundle, "bundle_catalog", lambda code: {"code": code, "texts": {"Undo": "Back"}, "games": {}})
     seen.append(edition())
     assert len(set(seen)) == len(seen) - 1
 
@@ -221,9 +229,9 @@ def test_what_was_counted_the_same_is_only_acknowledged(app: Flask, client: Flas
     phone, pairs = Phone(client, match), sealed(client, 0, BID)
     drawn = phone.record("say", pairs)
     answer = phone.send("say", pairs, drawn["counted"], supply(app).edition)
-    assert (answer.get_json(), answer.headers.get("X-Engine")) == ({"version": 1}, None)
+    assert (answer.get_json()["version"], answer.headers.get("X-Engine")) == (1, None)
     again = phone.send("say", pairs, drawn["counted"], supply(app).edition)
-    assert again.get_json() == {"version": 1}
+    assert again.get_json()["version"] == 1
 
 
 WRONG = {

@@ -274,11 +274,11 @@ def test_a_phone_that_has_not_heard_of_an_answer_has_counted_the_same(app, clien
     pairs = sealed_pairs(client, engine.version, [*deal, ("step", "play")])
     answered(app, bob, match)
     told = engine.record("say", pairs)
-    answer = engine.send("say", pairs, told["counted"], supply(app, "boomke_wies").edition)
-    assert (answer.status_code, answer.get_json()) == (200, {"version": 3})
+    answer = engine.send("say", pairs, told["counted"], supply(app).edition)
+    assert (answer.status_code, answer.get_json()["version"]) == (200, 3)
     assert "X-Engine" not in answer.headers
-    again = engine.send("say", pairs, told["counted"], supply(app, "boomke_wies").edition)
-    assert again.get_json() == {"version": 3}
+    again = engine.send("say", pairs, told["counted"], supply(app).edition)
+    assert again.get_json()["version"] == 3
 
 
 def test_phone_and_server_draw_the_same_marks(app, client, bob, match):

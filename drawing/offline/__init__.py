@@ -1,0 +1,1 @@
+"""Pages that a phone draws by itself while it has no network, from what it keeps."""

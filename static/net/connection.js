@@ -1,0 +1,24 @@
+// Whether there is a line: what polls and requests came to. Each tells the page by the event "line", so that every script
+// of the page knows.
+
+const PATIENCE = 3000; // ms
+
+let connected = true;
+
+export const isConnected = () => connected;
+
+document.addEventListener("line", ({ detail }) => (connected = detail.connected));
+addEventListener("offline", () => reportLine(false));
+
+/** A request or a poll was answered, or was not; was: how it had been before. */
+export function reportLine(now) {
+  document.dispatchEvent(new CustomEvent("line", { detail: { connected: now, was: connected } }));
+}
+
+/** Ask the server whether it is there. */
+export async function askForLine() {
+  const signal = AbortSignal.timeout?.(PATIENCE);
+  const answer = await fetch("/line", { cache: "no-store", signal }).catch(() => null);
+  reportLine(Boolean(answer?.ok && answer.headers.get("Content-Type")?.includes("json")));
+  return connected;
+}

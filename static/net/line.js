@@ -1,0 +1,28 @@
+// Whether the server can be reached, which only an answer of its own tells. The answer has the token that forms need: a page
+// that the phone has drawn itself has none of its own, or an old one.
+
+const TIMEOUT = 10000; // ms
+
+/** The server's answer { now, token, shell, editions, grant }, stored (put) for pages without a network; null without one. */
+export async function askLine(put) {
+  const found = await answerOf("/line");
+  if (typeof found?.token !== "string") return null; // of another machine in between
+  await put("about", "line", { ...found, at: Date.now() });
+  renewTokens(found.token);
+  return found;
+}
+
+/** What an address answers as JSON; null without an answer. */
+export async function answerOf(address) {
+  try {
+    const answer = await fetch(address, { cache: "no-store", signal: AbortSignal.timeout?.(TIMEOUT) });
+    return answer.ok ? await answer.json() : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Give every form of the page the token that counts now. */
+function renewTokens(token) {
+  for (const field of document.querySelectorAll("input[name=csrf_token]")) field.setAttribute("value", token);
+}

@@ -1,0 +1,58 @@
+// What a phone keeps, in IndexedDB: it outlives a browser that is killed, as localStorage does not. Stores: unsent (what
+// the server has not answered, in order), matches (logs by the path of the match), about (anything else by its name).
+// Without IndexedDB nothing is stored, only the page remembers.
+
+const [NAME, VERSION] = ["tallystick", 2];
+const STORES = { unsent: { autoIncrement: true }, matches: {}, about: {} };
+
+let opening = null;
+
+/** The database; null where the browser refuses one. */
+function database() {
+  opening ??= new Promise((resolve) => {
+    const request = indexedDB.open(NAME, VERSION);
+    request.onupgradeneeded = () => upgrade(request.result);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => resolve(null);
+  }).then(closing, () => null);
+  return opening;
+}
+
+/** Add the stores that are missing; what the others hold stays. */
+function upgrade(opened) {
+  for (const [name, options] of Object.entries(STORES)) {
+    if (!opened.objectStoreNames.contains(name)) opened.createObjectStore(name, options);
+  }
+}
+
+/** Closes when a newer page wants to change the database; it is opened anew when there is something to store. */
+function closing(opened) {
+  if (opened) opened.onversionchange = opened.onclose = () => void (opened.close(), (opening = null));
+  return opened;
+}
+
+/** The results of some requests to stores, once all of it is done; undefined where nothing of it could be. */
+export async function transaction(names, mode, requests, durability = "relaxed") {
+  try {
+    const opened = await database();
+    return await new Promise((resolve, reject) => {
+      const work = opened.transaction(names, mode, { durability });
+      const all = requests(...names.map((name) => work.objectStore(name)));
+      work.oncomplete = () => resolve(all.map(({ result }) => result));
+      work.onabort = reject;
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Store a value under a key; undefined removes it. */
+export const put = (name, key, value) =>
+  transaction([name], "readwrite", (store) => [value === undefined ? store.delete(key) : store.put(value, key)]);
+
+/** The value under a key; undefined where there is none. */
+export const read = async (name, key) => (await transaction([name], "readonly", (store) => [store.get(key)]))?.[0];
+
+/** Every value of a store. */
+export const readAllOf = async (name) =>
+  (await transaction([name], "readonly", (store) => [store.getAll()]))?.[0] ?? [];

@@ -1,0 +1,65 @@
+// The tail of a match: what the engine of this phone recorded and the server does not have yet, sent as one request. The
+// server compares what stands; what it cannot join it stores as a branch, so that nothing depends on this phone any more.
+// A script of its own, which comes when the page is there.
+
+import { reportLine } from "./connection.js";
+
+const [MOST, LARGEST] = [200, 100000]; // records, and characters of them, in one request
+const TIMEOUT = 20000; // ms
+const NO_ANSWER = [408, 425, 429]; // besides every 5xx
+
+const uidOf = ({ data }) => data.get("uid");
+
+/** The body of the request for as many entries as it holds, and these. */
+export function tailBody(entries) {
+  const records = [];
+  let size = 0;
+  for (const { record, counted, made, data } of entries.slice(0, MOST)) {
+    const row = { uid: data.get("uid"), kind: record[0], body: record[1], made_at: made, counted: textOf(counted) };
+    size += JSON.stringify(row).length;
+    if (records.length && size > LARGEST) break;
+    records.push(row);
+  }
+  const [{ base, edition }] = entries;
+  const body = { base: base.version, hash: base.hash, edition, records };
+  return { body, sent: entries.slice(0, records.length) };
+}
+
+/** What the phone had counted after a record, as text. */
+const textOf = (counted) => (counted ? JSON.stringify(counted) : null);
+
+/**
+ * Send a tail; resolves to what the server answers (version, hash, branch, or problems in words) with sent, the entries
+ * that it is about, kept, whether all of them are with the server now (in the log, as another phone's, in a branch), and
+ * asSent, whether the log goes on with them as they stand here. Rejects without an answer, as request() does.
+ */
+export async function sendTail(address, entries, token) {
+  const { body, sent } = tailBody(entries);
+  const answer = await posted(address, JSON.stringify(body), token);
+  const told = answer && (await answer.json().catch(() => null));
+  const isAnswer = told && answer.status < 500 && !NO_ANSWER.includes(answer.status) && isWhole(answer.status, told);
+  reportLine(Boolean(isAnswer));
+  if (!isAnswer) throw Object.assign(new Error("no answer"), { words: "", pause: pauseOf(answer) });
+  return { ...told, sent, kept: isKept(told), asSent: isAsSent(told, sent) };
+}
+
+/** The response, or null. */
+async function posted(address, body, token) {
+  const headers = { "Content-Type": "application/json", "X-CSRFToken": token };
+  const signal = AbortSignal.timeout?.(TIMEOUT);
+  return fetch(address, { method: "POST", body, headers, signal, cache: "no-store" }).catch(() => null);
+}
+
+const pauseOf = (answer) => 1000 * answer?.headers.get("Retry-After") || 0;
+
+/** Whether an answer says what became of the tail, or why nothing did. */
+const isWhole = (status, told) => (status === 200 ? Number.isInteger(told.version) : isKept(told) || "problems" in told);
+
+const isKept = ({ version, branch }) => Number.isInteger(version) || Boolean(branch);
+
+/** Nothing between, nothing dropped, nothing counted anew. */
+function isAsSent({ version, taken = {}, differs = {}, branch }, sent) {
+  const base = sent[0].base.version;
+  const inOrder = sent.every((entry, n) => taken[uidOf(entry)] === base + n + 1);
+  return !branch && inOrder && version === base + sent.length && !Object.keys(differs).length;
+}

@@ -1,0 +1,65 @@
+// Makes this phone ready for no network: the service worker with all files, and what the pages are drawn from. Comes when
+// the page is there and idle.
+
+import { answerOf, askLine } from "../net/line.js";
+import { drawPage } from "./draw_page.js";
+import { forgetPhone } from "./forget.js";
+import { offerInstall } from "./install.js";
+import { versionOf, watchForUpdates } from "./update.js";
+
+const FRESH = 60000; // ms in which what is stored is not asked for again
+const ENGINE = 20000; // ms that the engine of a table is waited for
+const READY = "offline engine"; // in localStorage: the edition that has drawn a page here
+
+const offline = document.getElementById("offline").dataset;
+
+/** Begin with what the page has (offline/kit.js). */
+export async function prepare(kit) {
+  offerInstall(kit);
+  forgetPhone(kit);
+  if (!isSecureContext || !navigator.serviceWorker) return;
+  try {
+    await engineReady();
+    await register(kit);
+    document.documentElement.dataset.offline = offline.version;
+  } catch (error) {
+    console.info(`This page does not start without a network: ${error.message}`);
+  }
+}
+
+/** Resolves when the engine of this table has started, or it is late: what is for later must not hold it up. */
+function engineReady() {
+  const root = document.documentElement;
+  const starts = document.getElementById("engine") && globalThis.WebAssembly && !root.dataset.engine;
+  if (!starts) return Promise.resolve();
+  return new Promise((resolve) => {
+    new MutationObserver(resolve).observe(root, { attributeFilter: ["data-engine"] });
+    setTimeout(resolve, ENGINE);
+  });
+}
+
+async function register(kit) {
+  await navigator.serviceWorker.register(kit.scriptAddress("/sw.js"), { updateViaCache: "none" });
+  const registration = await navigator.serviceWorker.ready;
+  watchForUpdates(registration, offline.version, kit);
+  await keep(kit);
+  if (!(await versionOf(registration.active))) throw new Error("files are missing");
+  await startOnce(kit);
+}
+
+/** Store what home needs, as the server tells it now. */
+async function keep({ put, read }) {
+  const line = await read("about", "line");
+  if (Date.now() - (line?.at ?? 0) < FRESH && line.grant) return;
+  const found = await askLine(put);
+  const home = found?.grant && (await answerOf("/line/home"));
+  if (!home) throw new Error("the server does not tell what home shows");
+  await put("about", "home", { ...home, at: Date.now() });
+}
+
+/** Start the engine of the shell once, so that its next start, without a network, reads no Python. */
+async function startOnce({ EngineWorker, readItem, storeItem }) {
+  if (readItem(READY) === offline.edition) return;
+  await drawPage(EngineWorker, { ...offline, game: "shell" }, "/", null, {});
+  storeItem(READY, offline.edition);
+}

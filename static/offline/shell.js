@@ -1,0 +1,99 @@
+// The shell's page: draws its address from what the phone keeps, since the server gave no answer. When the server answers
+// again, what was recorded meanwhile is sent; the page itself is not exchanged.
+
+import { buildDocument } from "../dom/build.js";
+import { EngineWorker } from "../engine/engine_worker.js";
+import { askLine } from "../net/line.js";
+import { put, read, readAllOf } from "../net/phone_store.js";
+import { drawPage } from "./draw_page.js";
+
+const PAUSES = [2, 4, 8, 15]; // s between questions whether the server answers again
+
+const shell = document.getElementById("shell");
+const path = location.pathname.replace(/^(.+)\/$/, "$1");
+const ofMatch = /^\/m\/[^/]+$/.test(path);
+
+/** Draw the page, or say that it is not on this phone. */
+async function draw() {
+  const [line, log] = await Promise.all([read("about", "line"), ofMatch && read("matches", path)]);
+  const places = { ...shell.dataset, game: log?.game ?? "shell", log: `${path}/log` };
+  const page = ofMatch === Boolean(log) && (await drawPage(EngineWorker, places, path, log, await stored(line)));
+  if (!page) return unknown();
+  show(page, line?.token ?? "");
+  if (document.getElementById("table")) addEngine(places);
+  await import("../table/main.js");
+  await connected();
+  return document.querySelector(".note")?.remove();
+}
+
+/** What the pages are drawn from, beside the log of a match. */
+async function stored(line) {
+  const [home, matches] = await Promise.all([read("about", "home"), readAllOf("matches")]);
+  const evenings = (home?.evenings ?? []).map((evening) => ({ ...evening, when: when(evening.date) }));
+  const kept = matches.map((match) => match.path);
+  const seen = home ? time(home.at) : "";
+  const may_score = line?.grant === "score";
+  return { home: home && { ...home, evenings }, kept, seen, names: JSON.parse(shell.dataset.names), may_score };
+}
+
+/** Put the parts of the page into their places. */
+function show(page, token) {
+  const doc = buildDocument(page, { after: page.version, token });
+  document.title = page.title;
+  for (const name of ["header", "main"]) {
+    document.querySelector(`body > ${name}`).replaceWith(document.adoptNode(doc.querySelector(name)));
+  }
+}
+
+/** Tell the table where its engine is, as the server does. */
+function addEngine(places) {
+  const meta = document.createElement("meta");
+  meta.id = "engine";
+  Object.assign(meta.dataset, places);
+  document.head.append(meta);
+}
+
+/** Say that this phone does not have the page, and fetch it when the server answers. */
+async function unknown() {
+  const words = document.getElementById("unknown");
+  words.textContent = words.dataset.away;
+  await connected();
+  navigator.serviceWorker?.controller?.postMessage({ what: "wait", path: location.pathname });
+  location.reload();
+}
+
+/** Resolves when the server answers; what waits to be sent is then sent. */
+async function connected() {
+  for (let n = 0; !(await askLine(put)); n += 1) await pause(PAUSES[Math.min(n, PAUSES.length - 1)] * 1000);
+  document.dispatchEvent(new CustomEvent("line", { detail: { connected: true } }));
+  dispatchEvent(new Event("online"));
+}
+
+/** So many ms, or until the phone has a network or its page is looked at again. */
+function pause(ms) {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+    addEventListener("online", resolve, { once: true });
+    document.addEventListener("visibilitychange", resolve, { once: true });
+  });
+}
+
+/** The day of an evening in the reader's calendar: { number, month, year }, the year only where it is another one. */
+function when(date) {
+  const day = new Date(`${date}T12:00`);
+  if (Number.isNaN(day.getTime())) return { number: "?", month: "", year: "" };
+  const part = (style, of = day) => new Intl.DateTimeFormat(document.documentElement.lang, style).format(of);
+  const year = { year: "numeric" };
+  const other = part(year) !== part(year, new Date());
+  return { number: part({ day: "numeric" }), month: part({ month: "short" }), year: other ? part(year) : "" };
+}
+
+/** A time of day, with its date where that is not today. */
+function time(at) {
+  const today = new Date(at).toDateString() === new Date().toDateString();
+  const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+  const style = today ? clock : { day: "numeric", month: "short", ...clock };
+  return new Intl.DateTimeFormat(document.documentElement.lang, style).format(at);
+}
+
+draw().catch(unknown);

@@ -1,0 +1,55 @@
+// A new version of the service worker waits until nothing can be lost by it: no table is open on this phone, nothing is
+// unsent. Where that takes long, home says that it is there.
+
+const PATIENCE = 60000; // ms for a worker to fetch what is missing
+const OPEN = "open table"; // a lock that every open table shares
+
+const waits = () => document.getElementById("new-version");
+
+/** Look after the worker of this registration; version: the one that the server has now. */
+export async function watchForUpdates(registration, version, { unsentTables }) {
+  if (document.querySelector("#table, #truth")) holdTable();
+  const look = () => takeOver(registration, unsentTables);
+  const follow = () => registration.installing?.addEventListener("statechange", look);
+  registration.addEventListener("updatefound", follow);
+  follow();
+  look();
+  if (navigator.serviceWorker.controller && (await versionOf(registration.active)) !== version) registration.update();
+}
+
+/** As long as this page is there, no new version takes over by itself. */
+function holdTable() {
+  navigator.locks?.request(OPEN, { mode: "shared" }, () => new Promise(() => {}));
+}
+
+/** Let the version that waits take over; where something is open or unsent, home offers it. */
+async function takeOver({ waiting, active }, unsentTables) {
+  if (!waiting || !active) return;
+  if ((await isFree()) && !(await unsentTables()).length) waiting.postMessage({ what: "take over" });
+  else if (waits()) offer(waiting);
+}
+
+/** Whether no table is open on this phone. */
+async function isFree() {
+  const { held = [] } = (await navigator.locks?.query()) ?? {};
+  return !held.some(({ name }) => name === OPEN);
+}
+
+/** Say on home that a new version is there; it comes with a tap. */
+function offer(waiting) {
+  waits().hidden = false;
+  waits().querySelector("button").onclick = () => {
+    navigator.serviceWorker.addEventListener("controllerchange", () => location.replace("/"), { once: true });
+    waiting.postMessage({ what: "take over" });
+  };
+}
+
+/** The version that a worker has, once it has every file of it; undefined where it does not say so in time. */
+export function versionOf(worker) {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => resolve(data);
+    setTimeout(resolve, PATIENCE);
+    worker?.postMessage({ what: "version" }, [port2]);
+  });
+}

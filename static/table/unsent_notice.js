@@ -1,0 +1,97 @@
+// Tells what is only on this phone: a strip above the table, on home too, and a ring beside each line of the sheet that
+// the server does not have. A lost line is told at once, not first by a tap. All words are in the page. A script of its
+// own, which comes when the page is there; what it tells of comes by the event "unsent" (unsent.js).
+
+import { holdPad } from "../dom/hold_pad.js";
+import { isConnected } from "../net/connection.js";
+import { readAll } from "../net/outbox_store.js";
+import "./lost_links.js";
+
+const language = document.documentElement.lang;
+const hour = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const strip = document.getElementById("unsent");
+
+let known = { failed: false, refusal: "", branch: "", entries: [] };
+
+const find = (selector) => document.querySelector(selector);
+
+/** Bring strip and rings up to date. */
+function update() {
+  const { failed, refusal, branch, entries } = known;
+  const waiting = failed ? entries : [];
+  markRows(waiting);
+  const told = branch ? ["branch", "both"] : [refusal || (isConnected() ? "waits" : "lost"), wordsFor(waiting)];
+  holdPad(() => show(told, Boolean(branch) || waiting.length > 0 || !isConnected(), waiting));
+}
+
+/** Write the strip, or hide it; told: its head and the line below, each a name of its words or words. */
+function show([head, line], visible, waiting) {
+  const values = { n: new Intl.NumberFormat(language).format(deals(waiting)), time: since(waiting) };
+  const fill = (name) => (strip.dataset[name] ?? name).replace(/\{(\w+)\}/g, (_, key) => values[key]);
+  write(strip.querySelector("b"), fill(head));
+  write(strip.querySelector("small"), fill(line));
+  const link = strip.querySelector("a");
+  if (link) Object.assign(link, { href: known.branch, hidden: !known.branch });
+  strip.hidden = !visible;
+}
+
+const write = (element, text) => element.textContent === text || (element.textContent = text); // or it is read out again
+
+/** Which words tell what waits. */
+function wordsFor(waiting) {
+  if (!waiting.length) return "none";
+  return { 0: "tap", 1: "one" }[deals(waiting)] ?? "more";
+}
+
+const since = ([first]) => (first ? hour.format(first.made) : "");
+
+/** How many deals wait: recorded, and not taken back since. */
+function deals(waiting) {
+  const uids = new Set();
+  for (const { record: [kind, body], data } of waiting) {
+    if (kind === "deal") uids.add(data.get("uid"));
+    else if (kind === "strike") uids.delete(body.of);
+    else if (kind === "restore") uids.add(body.of);
+  }
+  return uids.size;
+}
+
+/** A ring on the rows of what waits, those that it is about too; what it means stands above them. */
+function markRows(waiting) {
+  const uids = new Set(waiting.flatMap(({ record, data }) => [data.get("uid"), record[1].of]));
+  const uidOf = (row) => row.getAttribute("href").split("/").at(-1);
+  for (const row of document.querySelectorAll("#rows a.line")) {
+    const [there, due] = [row.querySelector("b > .here"), uids.has(uidOf(row))];
+    if (there && !due) for (const part of row.querySelectorAll("b > :is(.here, .here + .unseen)")) part.remove();
+    if (due && !there) row.querySelector("b").append(...ring());
+  }
+  const key = find("#here");
+  if (key) key.hidden = !find("#rows .here");
+}
+
+/** The ring, and its words for who hears the page. */
+function ring() {
+  const [mark, words] = [document.createElement("i"), document.createElement("span")];
+  mark.className = "here";
+  words.className = "unseen";
+  words.textContent = strip.dataset.here;
+  return [mark, words];
+}
+
+/** Home tells of every table. */
+async function updateHome() {
+  const rows = await readAll();
+  const waiting = rows.map(({ record = ["", {}], pairs, made }) => ({ record, data: new Map(pairs), made }));
+  show([isConnected() ? "waits" : "lost", wordsFor(waiting)], waiting.length > 0, waiting);
+}
+
+if (find("#table")) {
+  document.addEventListener("unsent", ({ detail }) => {
+    known = detail;
+    update();
+  });
+  document.addEventListener("line", update);
+} else {
+  updateHome();
+  document.addEventListener("line", () => setTimeout(updateHome)); // when what was answered is stored
+}

@@ -1,0 +1,44 @@
+"""A phone whose network goes and comes, and what it keeps."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.support.stoppable import Stoppable
+
+PATIENCE, PAUSE = 30_000, 50  # ms
+CACHED = """async () => {
+  const found = [];
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) {
+      found.push([name, new URL(request.url).pathname, await (await cache.match(request)).text()]);
+    }
+  }
+  return found;
+}"""  # every file that is kept: [cache, path, content]
+
+
+def prepared(page: Page) -> None:
+    """Wait until the phone has everything that it needs without a network."""
+    page.locator("html[data-offline]").wait_for(state="attached")
+
+
+def go_away(page: Page, house: Stoppable) -> Page:
+    """Close a page, and let the server answer no more; a new page of the same phone."""
+    phone = page.context
+    page.close()
+    house.stop()
+    return phone.new_page()
+
+
+def until(page: Page, question: str) -> None:
+    """Wait until an async function says yes."""
+    for _ in range(PATIENCE // PAUSE):
+        if page.evaluate(question):
+            return
+        page.wait_for_timeout(PAUSE)
+    raise AssertionError(question)

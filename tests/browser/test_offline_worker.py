@@ -1,0 +1,205 @@
+"""The service worker on a phone: new versions, missing files, other languages, what it keeps and what it never does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.engines import ready, say_bid
+from tests.browser.offline import CACHED, go_away, prepared, until
+from tests.support.tables import token
+from web.offline import shell
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from flask.testing import FlaskClient
+    from playwright.sync_api import BrowserContext, Page
+
+    from tests.support.stoppable import Stoppable
+
+    At = Callable[..., tuple[Page, str]]
+
+pytestmark = pytest.mark.browser
+WORKERS = """async () => {
+  const found = await navigator.serviceWorker.getRegistration();
+  return { active: Boolean(found?.active), waiting: Boolean(found?.waiting) };
+}"""
+NAMES = "async () => (await caches.keys()).filter((name) => name.startsWith('tallystick ')).sort()"
+ONE_VERSION = f"async () => (await ({NAMES})()).length === 1"
+WAITS = f"async () => (await ({WORKERS})()).waiting"
+KEPT = """async () => {
+  const rows = [];
+  for (const { name } of await indexedDB.databases()) {
+    const db = await new Promise((done) => (indexedDB.open(name).onsuccess = ({ target }) => done(target.result)));
+    for (const store of db.objectStoreNames) {
+      const asked = db.transaction(store).objectStore(store).getAllKeys();
+      rows.push(...(await new Promise((done) => (asked.onsuccess = () => done(asked.result)))));
+    }
+    db.close();
+  }
+  const workers = (await navigator.serviceWorker.getRegistrations()).length;
+  return { rows, workers, caches: (await caches.keys()).length, local: localStorage.length };
+}"""  # what a phone keeps: the keys of its databases, the number of its workers, caches and items
+
+
+@pytest.fixture
+def renewed(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Gives the server another version of the worker, with one file more."""
+    return lambda: monkeypatch.setattr(shell, "ASSETS", (*shell.ASSETS, "comfort/print.js"))
+
+
+def versions(page: Page) -> list[str]:
+    """The caches that a phone has."""
+    found: list[str] = page.evaluate(NAMES)
+    return found
+
+
+def starts_without_a_network(page: Page, house: Stoppable, path: str) -> Page:
+    """The page of a path, drawn by the phone."""
+    page = go_away(page, house)
+    page.goto(house.address + path)
+    expect(page.locator("#table .total").first).to_be_visible()
+    return page
+
+
+def test_a_new_version_waits_while_a_table_is_open_and_comes_when_none_is(
+    at_table: At, house: Stoppable, renewed: Callable[[], None]
+) -> None:
+    page, path = at_table()
+    first = versions(page)
+    renewed()
+    page.reload()
+    until(page, WAITS)
+    prepared(page)
+    assert page.evaluate(WORKERS) == {"active": True, "waiting": True}
+    assert set(first) < set(versions(page))
+    page.goto(house.address)
+    until(page, ONE_VERSION)
+    assert versions(page) != first
+    prepared(page)
+    starts_without_a_network(page, house, path)
+
+
+def test_home_offers_it_while_a_table_is_open_beside(
+    at_table: At, house: Stoppable, renewed: Callable[[], None]
+) -> None:
+    table, _ = at_table()
+    first = versions(table)
+    renewed()
+    home = table.context.new_page()
+    home.goto(house.address)
+    expect(home.get_by_text("A new version is ready")).to_be_visible()
+    assert set(first) < set(versions(home))
+    with home.expect_navigation():
+        home.get_by_role("button", name="Use it").click()
+    until(home, ONE_VERSION)
+    assert versions(home) != first
+
+
+def test_a_version_of_which_a_file_is_missing_does_not_come(
+    at_table: At, house: Stoppable, renewed: Callable[[], None]
+) -> None:
+    page, path = at_table()
+    first = versions(page)
+    renewed()
+    house.missing = "/comfort/print."
+    with page.context.expect_event("request", lambda request: house.missing in request.url):
+        page.goto(house.address)
+    prepared(page)
+    assert page.evaluate(WORKERS) == {"active": True, "waiting": False}
+    assert set(first) <= set(versions(page))
+    starts_without_a_network(page, house, path)
+
+
+def test_a_phone_that_lacks_a_file_does_not_say_it_is_ready(
+    offline_phone: BrowserContext, house: Stoppable, client_of: FlaskClient
+) -> None:
+    house.missing = "/offline/shell."
+    page = offline_phone.new_page()
+    with offline_phone.expect_event("request", lambda request: house.missing in request.url):
+        page.goto(house.address)
+    until(page, "async () => !(await navigator.serviceWorker.getRegistration())?.installing")
+    assert page.locator("html[data-offline]").count() == 0
+
+
+def test_another_language_brings_its_own_shell(at_table: At, house: Stoppable) -> None:
+    page, path = at_table()
+    first = versions(page)
+    page.goto(house.address)
+    page.get_by_role("button", name="فارسی").click()
+    until(page, f"async () => (await ({NAMES})()).join() !== '{first[0]}'")
+    until(page, ONE_VERSION)
+    page.goto(house.address + path)
+    prepared(page)
+    page = starts_without_a_network(page, house, path)
+    assert page.locator("html").get_attribute("dir") == "rtl"
+    assert page.locator("#shell").get_attribute("content") == "fa"
+
+
+def test_an_emptied_cache_is_filled_again(at_table: At, house: Stoppable) -> None:
+    page, path = at_table()
+    page.evaluate("async () => { for (const name of await caches.keys()) await caches.delete(name); }")
+    page.goto(house.address)
+    prepared(page)
+    starts_without_a_network(page, house, path)
+
+
+def test_without_its_database_the_phone_says_what_it_does_not_have(at_table: At, house: Stoppable) -> None:
+    page, path = at_table()
+    page.goto(f"{house.address}/health")
+    page.evaluate("() => new Promise((done) => (indexedDB.deleteDatabase('tallystick').onsuccess = () => done()))")
+    page = go_away(page, house)
+    page.goto(house.address + path)
+    expect(page.get_by_text("This is not on this phone")).to_be_visible()
+
+
+def test_a_server_that_has_no_worker_any_more_changes_nothing(at_table: At, house: Stoppable) -> None:
+    page, path = at_table()
+    house.missing = "/sw.js"
+    page.goto(house.address)
+    page.goto(house.address + path)
+    ready(page)
+    assert page.evaluate(WORKERS)["active"]
+    starts_without_a_network(page, house, path)
+
+
+def test_a_host_who_wants_none_is_rid_of_it_at_the_next_page(
+    at_table: At, house: Stoppable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page, path = at_table()
+    monkeypatch.setitem(house.app.config, "OFFLINE", False)
+    page.goto(house.address + path)
+    until(page, "async () => (await caches.keys()).length === 0")
+    until(page, "async () => (await navigator.serviceWorker.getRegistrations()).length === 0")
+    assert path in page.evaluate(KEPT)["rows"]
+    page.reload()
+    ready(page)
+
+
+def test_no_name_and_no_token_is_in_the_cache(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
+    page, path = at_table()
+    say_bid(page)
+    for address in ("/", path, "/evenings", "/circle", "/install"):
+        page.goto(house.address + address)
+    prepared(page)
+    page = starts_without_a_network(page, house, path)
+    own = page.locator("[name=csrf_token]").first.get_attribute("value")
+    kept = page.evaluate(CACHED)
+    assert own
+    assert len(kept) > 10
+    secrets = [own, token(client_of), path.rpartition("/")[2], "Ann", "Bob", "Cem", "Dee"]
+    assert [(where, secret) for _, where, text in kept for secret in secrets if secret in text] == []
+
+
+def test_forget_this_phone_leaves_nothing(at_table: At, house: Stoppable) -> None:
+    page, path = at_table()
+    assert {path, "home", "line"} < set(page.evaluate(KEPT)["rows"])
+    page.goto(f"{house.address}/install")
+    prepared(page)
+    page.get_by_role("button", name="Forget this phone").click()
+    expect(page.get_by_text("Who is at the table?")).to_be_visible()
+    assert page.evaluate(KEPT) == {"rows": [], "workers": 0, "caches": 0, "local": 0}
+    assert page.evaluate("async () => (await (await fetch('/line')).json()).grant") is None

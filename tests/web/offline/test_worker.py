@@ -1,0 +1,105 @@
+"""The service worker and the shell: what they name is there, and it names nobody."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import brotli
+import pytest
+
+from tests.support.tables import make_circle, sit_down
+from web.i18n.locale import NAMES
+from web.offline.shell import shell_version
+
+if TYPE_CHECKING:
+    from flask import Flask
+    from flask.testing import FlaskClient
+
+MOST_BYTES = 210 * 1024  # all that a phone fetches to be ready, packed, but for the lettering of single languages
+WORDS = 6 * 1024  # more in a language whose words come along
+LETTERING = ("fonts/vazirmatn-fa", "fonts/casual-accents")
+MOST_OF_WORKER = 1_500
+MOST_LINES = 150
+
+
+def worker_of(client: FlaskClient, code: str = "en") -> str:
+    """The worker's script as a reader of a language gets it."""
+    return client.get("/sw.js", headers={"Accept-Language": code}).get_data(as_text=True)
+
+
+def files_of(script: str) -> list[str]:
+    """The files that a worker's script names."""
+    found: list[str] = json.loads(re.search(r"^const FILES = (.*);$", script, re.MULTILINE)[1])
+    return found
+
+
+def version_of(script: str) -> str:
+    """The version that it names."""
+    return re.search(r'^const VERSION = "(\w+)";$', script, re.MULTILINE)[1]
+
+
+@pytest.mark.parametrize("code", NAMES)
+def test_every_file_that_the_worker_names_is_there(client: FlaskClient, code: str) -> None:
+    files = files_of(worker_of(client, code))
+    assert files[0] == f"/shell?{code}"
+    for file in files:
+        with client.get(file) as answer:
+            assert answer.status_code == 200, file
+
+
+@pytest.mark.parametrize("code", NAMES)
+def test_all_of_it_travels_light(client: FlaskClient, code: str) -> None:
+    size = 0
+    for file in files_of(worker_of(client, code)):
+        with client.get(file, headers={"Accept-Encoding": "gzip, br"}) as answer:
+            size += 0 if file.partition(".")[0][len("/static/") :] in LETTERING else len(answer.data)
+    assert size <= MOST_BYTES + WORDS * (code != "en"), size
+
+
+def test_the_worker_is_small_and_always_asked_for(client: FlaskClient) -> None:
+    answer = client.get("/sw.js")
+    assert answer.headers["Cache-Control"] == "no-cache"
+    assert answer.mimetype == "text/javascript"
+    assert "trusted-types 'none'" in answer.headers["Content-Security-Policy"]
+    assert len(brotli.compress(answer.data)) <= MOST_OF_WORKER
+    assert (Path("static") / "worker" / "sw.js").read_text().count("\n") <= MOST_LINES
+
+
+def test_its_version_is_that_of_the_language_and_stays(app: Flask, client: FlaskClient) -> None:
+    versions = {code: version_of(worker_of(client, code)) for code in NAMES}
+    assert len(set(versions.values())) == len(NAMES)
+    assert version_of(worker_of(client)) == versions["en"]
+    with app.test_request_context(headers={"Accept-Language": "fa"}):
+        assert shell_version() == versions["fa"]
+
+
+@pytest.mark.parametrize("code", NAMES)
+def test_the_shell_is_the_same_for_everybody(app: Flask, client: FlaskClient, code: str) -> None:
+    make_circle(client, "Quentin", "Roxane")
+    own, stranger = client.get(f"/shell?{code}"), app.test_client().get(f"/shell?{code}")
+    assert own.data == stranger.data
+    assert f'lang="{code}"' in own.get_data(as_text=True)
+    assert "csrf_token" not in own.get_data(as_text=True)
+    assert "Quentin" not in own.get_data(as_text=True)
+    assert not stranger.headers.getlist("Set-Cookie")
+
+
+@pytest.mark.parametrize("address", ["/shell", "/shell?xx", "/shell?", "/shell?en&fa", "/shell?%ff"])
+def test_there_is_no_shell_in_another_language(client: FlaskClient, address: str) -> None:
+    assert client.get(address).status_code == 404
+
+
+def test_a_host_who_wants_none_gets_a_worker_that_removes_itself(app: Flask, client: FlaskClient) -> None:
+    match = sit_down(client, "texas_42")
+    assert 'id="offline"' in client.get(f"/m/{match}").get_data(as_text=True)
+    app.config["OFFLINE"] = False
+    assert "unregister" in worker_of(client)
+    assert "FILES" not in worker_of(client)
+    assert 'id="offline"' not in client.get("/").get_data(as_text=True)
+
+
+def test_a_stranger_is_made_ready_for_nothing(client: FlaskClient) -> None:
+    assert 'id="offline"' not in client.get("/").get_data(as_text=True)

@@ -1,0 +1,70 @@
+"""The shell: one page without personal data that draws its address by itself, and the files that it needs."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import TYPE_CHECKING
+
+from flask import current_app, g, render_template
+
+from scoring.games import games
+from web.i18n.catalog import language_of
+from web.i18n.locale import gettext, language_code
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+ASSETS = (
+    "css/main.css",
+    "css/pages.css",
+    "offline/shell.js",
+    "offline/main.js",
+    "table/main.js",
+    "table/unsent_notice.js",
+    "net/tail.js",
+    "comfort/main.js",
+    "engine/worker.js",
+    "engine/micropython.wasm",
+    "fonts/casual.woff2",
+    "icon.svg",
+)
+FONTS = {
+    "fa": ("fonts/vazirmatn-fa.woff2",),
+    "de": ("fonts/casual-accents.woff2",),
+    "nl": ("fonts/casual-accents.woff2",),
+}
+
+
+def init_shell(app: Flask) -> None:
+    """Let templates name the shell's version."""
+    app.jinja_env.globals["shell_version"] = shell_version
+
+
+def shell_version() -> str:
+    """Identifies the shell in the reader's language with all that it needs, as its worker names it."""
+    return version_of(language_code())
+
+
+def version_of(code: str) -> str:
+    """The same in the language of a code."""
+    content = json.dumps([shell_files(code), render_shell(code)])
+    return hashlib.sha256(content.encode()).hexdigest()[:10]
+
+
+def shell_files(code: str) -> list[str]:
+    """The addresses of the shell in a language, which comes first, and of all that it needs."""
+    names = current_app.config["ASSETS"]
+    assets = ["/static/" + names[name] for name in (*ASSETS, *FONTS.get(code, ()))]
+    return [f"/shell?{code}", *assets, current_app.config["ENGINE"][code].bundle]
+
+
+def render_shell(code: str) -> str:
+    """The shell in the language of a code, whoever asks; rendered once."""
+    rendered: dict[str, str] = current_app.extensions.setdefault("shell", {})
+    if code not in rendered:
+        before, g.language = g.get("language"), language_of(code)
+        names = {key: gettext(game.name) for key, game in games().items()}
+        rendered[code] = render_template("offline/shell.html", names=json.dumps(names))
+        g.language = before
+    return rendered[code]
