@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 SIGNED_NUMBER = re.compile(r"[+−](?:[۰-۹٫]+|\{\w+\})")
+REVIEW = ("scoring/review/", "scoring/win_chance/")  # which phones do not run, nor these files of a game
+REVIEW_FILES = ("/review.py", "/win_chance.py")
 FOLDER = Path(__file__).parents[2] / "translations"
 
 
@@ -94,7 +96,8 @@ def phone_catalog(code: str, game: str) -> dict[str, Any]:
 def is_needed(places: tuple[str, ...], game: str) -> bool:
     """Whether a phone that plays this game needs a text from these files."""
     own = (f"scoring/games/{game}.py", f"scoring/games/{game}/")
-    return any(place.startswith(("drawing/", *own)) or is_common(place) for place in places)
+    phones = [place for place in places if not place.startswith(REVIEW) and not place.endswith(REVIEW_FILES)]
+    return any(place.startswith(("drawing/", *own)) or is_common(place) for place in phones)
 
 
 def is_common(place: str) -> bool:
