@@ -16,7 +16,6 @@ from tests.support.records import play
 from tests.support.tables import start
 
 if TYPE_CHECKING:
-
     from flask.testing import FlaskClient
     from playwright.sync_api import BrowserContext, Locator, Page
 
