@@ -35,7 +35,7 @@ function noteOwn(entry) {
 /** The entries at the head of the queue that the engine drew: they go out together. */
 export function tailOf(entries) {
   const end = entries.findIndex(({ record }) => !record);
-  return end < 0 ? entries : entries.slice(0, end);
+  return entries.slice(0, end < 0 ? entries.length : end);
 }
 
 /** The paths of the tables with something unsent. */

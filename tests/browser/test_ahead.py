@@ -225,3 +225,23 @@ def test_without_an_answer_the_table_starts_from_the_stored_log(
     page.evaluate(ONLINE)
     until(page, lambda: unsent(page) == 0)
     assert [row[1] for row in log_of(client_of, uid) if row[0] == "deal"] == [1, 2, 3]
+
+
+def test_a_record_that_ends_the_match_waits_for_the_line_and_is_not_lost(
+    with_engine: Open, client_of: FlaskClient
+) -> None:
+    """The page of the end is the server's to draw; until then the last deal is said to be kept."""
+    page, uid = with_engine(length="deals", length_value=2)
+    page.context.set_offline(True)
+    ahead(page, 1, 0)
+    chip(page, "declarer", 3).click()
+    chip(page, "contract", 8).click()
+    version(page, 3)
+    page.wait_for_timeout(SOON)
+    chip(page, "tricks", 9).click()
+    expect(page.locator("#no-answer")).to_contain_text("saved on your phone")
+    until(page, lambda: unsent(page) == 4)
+    page.context.set_offline(False)
+    expect(page.locator(".won").first).to_be_visible()
+    until(page, lambda: unsent(page) == 0)
+    assert log_of(client_of, uid) == deals_of(1, 3)

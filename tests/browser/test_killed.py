@@ -80,10 +80,12 @@ def opened(chromium: Browser, address: str, client_of: FlaskClient, tmp_path: Pa
             context.close()
 
 
+@pytest.mark.parametrize("ahead", [False, True], ids=["one", "ahead"])
 @pytest.mark.parametrize("turn", range(KILLS))
 def test_what_was_painted_as_recorded_outlives_the_browser(
-    opened, address: str, client_of: FlaskClient, tmp_path: Path, turn: int
+    opened, address: str, client_of: FlaskClient, tmp_path: Path, turn: int, ahead: bool
 ) -> None:
+    """A deal, and with ahead the bid of the next one on top of it, while the line hangs."""
     uid = start(client_of, "boomke_wies")
     page = opened().new_page()
     page.goto(f"{address}/m/{uid}")
@@ -94,12 +96,17 @@ def test_what_was_painted_as_recorded_outlives_the_browser(
     page.route("**/say", lambda route: None)  # the line hangs
     chip(page, "tricks", 9).click()
     version(page, 2)
+    if ahead:
+        page.wait_for_timeout(SOON)
+        bid(page, 2, 9)
+        version(page, 3)
     page.wait_for_timeout(Random(turn).uniform(0, NEVER) if turn else 0)
     kill(tmp_path)
     assert client_of.get(f"/m/{uid}/log").get_json()["version"] == 1
     page = opened().new_page()
     page.goto(f"{address}/m/{uid}")
-    version(page, 2)
+    version(page, 2 + ahead)
     until(page, lambda: unsent(page) == 0)
     expect(page.locator(".board .total").nth(1)).to_have_text("1")
-    assert [record[0] for record in client_of.get(f"/m/{uid}/log").get_json()["records"]] == ["bid", "deal"]
+    kinds = [record[0] for record in client_of.get(f"/m/{uid}/log").get_json()["records"]]
+    assert kinds == ["bid", "deal", "bid"][: 2 + ahead]

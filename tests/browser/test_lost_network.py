@@ -8,6 +8,7 @@ other game, in the others the server.
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 from random import Random
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
     from flask import Flask
     from flask.testing import FlaskClient
-    from playwright.sync_api import BrowserContext, Page
+    from playwright.sync_api import BrowserContext, Page, Request
 
     from models.log.match_state import MatchState
 
@@ -75,7 +76,14 @@ def test_the_page_ends_where_the_log_does(
         if found["over"]:
             break
         rng.choice((reloaded, without_a_line, without_a_line))(rng, page, way)
-    compared(page, client_of.application, table["uid"], {form_of(request).get("uid") for request in sent})
+    compared(page, client_of.application, table["uid"], {uid for request in sent for uid in uids_of(request)})
+
+
+def uids_of(request: Request) -> list[str | None]:
+    """The uids of what a request records: of a tail, or of a form."""
+    if request.url.endswith("/tail"):
+        return [record["uid"] for record in json.loads(request.post_data or "")["records"]]
+    return [form_of(request).get("uid")]
 
 
 def reloaded(rng: Random, page: Page, way: str) -> None:

@@ -32,7 +32,7 @@ for (const name of ["localStorage", "indexedDB"])
 
 def told(page: Page) -> Locator:
     """What is told of what waits: beside the sheet where the engine drew it, else above the pad that still shows it."""
-    return page.locator("#unsent:not([hidden]), #no-answer:not([hidden])")
+    return page.locator("#unsent:visible, #no-answer:visible")
 
 
 @pytest.fixture(params=ENGINE, ids=["engine", "no engine"])

@@ -30,7 +30,9 @@ class Request {
   send(body) {
     sent.push([this.address, body.get("uid")]);
     this.status = answers.shift();
+    const table = { getElementById: () => true, querySelector: () => Request.doc || null };
     if (words) Object.assign(this, { responseType: "document", response: pageSaying(words) });
+    else if (Request.doc) Object.assign(this, { responseType: "document", responseURL: "http://x/", response: table });
     else Object.assign(this, { responseType: "json", response: { version: 1 } });
     queueMicrotask(() => (this.status ? this.onload() : this.onerror()));
   }
@@ -119,4 +121,89 @@ test("a page that only says no leaves the entry to be sent again", async () => {
   answers = [200, 200];
   assert.equal(await outbox.flush(), true);
   assert.deepEqual([told, left()], [["failed", "failed", "a 200", "b 200"], ""]);
+});
+
+/** An outbox with entries that an engine drew, and what the server answers to tails: each [status, answer]; 0: nothing. */
+async function drawn(uids, answers, shows = true) {
+  const posted = [];
+  globalThis.fetch = async (address, { body }) => {
+    const { base, hash, records } = JSON.parse(body);
+    posted.push([address.split("/").at(-1), base, hash, records.map(({ uid }) => uid).join()]);
+    const [status, answer] = answers.shift();
+    if (!status) throw new TypeError("no line");
+    return { status, headers: new Map(), json: async () => answer };
+  };
+  const found = await outboxOf([], shows);
+  if (shows) found.outbox.onTail = ({ sent, asSent, branch }) => found.told.push(`${sent.length} ${asSent} ${branch ?? ""}`);
+  const put = (uid) => {
+    const data = new FormData();
+    data.append("uid", uid);
+    const base = { version: 7, hash: "h7" };
+    found.outbox.add({ address: "/m/x/say", data, record: ["deal", {}], counted: { lines: 1 }, edition: "e", base });
+  };
+  uids.forEach(put);
+  return { ...found, put, posted };
+}
+
+const recorded = (version, ...uids) => {
+  const taken = Object.fromEntries(uids.map((uid, n) => [uid, version - uids.length + n + 1]));
+  return { version, hash: `h${version}`, taken, same: {}, differs: {}, branch: null };
+};
+
+test("one that the engine drew goes as its form, several as a tail on what the server has", async () => {
+  const { outbox, told, left, posted, put } = await drawn(["a"], [[200, recorded(10, "b", "c")]]);
+  answers = [200];
+  assert.equal(await outbox.flush(), true);
+  assert.deepEqual([told, posted, left()], [["a 200"], [], ""]);
+  put("b");
+  put("c");
+  answers = [];
+  assert.equal(await outbox.flush(), true);
+  assert.deepEqual(posted, [["tail", 7, "h7", "b,c"]]);
+  assert.deepEqual([told, left()], [["a 200", "2 false "], ""]); // records of others came between
+});
+
+test("a tail without an answer stays, and is the same when it is sent again", async () => {
+  const { outbox, told, left, posted } = await drawn(["a", "b"], [[0], [502, {}], [200, recorded(9, "a", "b")]]);
+  for (let n = 0; n < 3; n += 1) await outbox.flush();
+  clearTimeout(outbox.timer);
+  assert.deepEqual(posted, Array(3).fill(["tail", 7, "h7", "a,b"]));
+  assert.deepEqual([told, left()], [["failed", "failed", "2 true "], ""]);
+});
+
+test("a form that is refused takes along what was recorded on it", async () => {
+  const { outbox, told, left, posted, put } = await drawn(["a"], [[200, { ...recorded(9), branch: "/m/x/both" }]]);
+  answers = [409];
+  Request.doc = true;
+  const sending = outbox.flush();
+  put("b");
+  await sending;
+  Request.doc = false;
+  assert.deepEqual(posted, [["tail", 7, "h7", "a,b"]]);
+  assert.deepEqual([told, left()], [["2 false /m/x/both"], ""]);
+});
+
+test("a refusal in words alone clears nothing", async () => {
+  const { outbox, told, left } = await drawn(["a", "b"], [[403, { problems: ["This link has ended."] }]]);
+  assert.equal(await outbox.flush(), null);
+  clearTimeout(outbox.timer);
+  assert.deepEqual([told, left()], [["failed"], "a,b"]);
+});
+
+test("what is on the pad still is withdrawn, what the engine drew is not", async () => {
+  const { outbox, left } = await drawn(["a", "b"], []);
+  const data = new FormData();
+  data.append("uid", "c");
+  outbox.add({ address: "/m/x/say", data });
+  outbox.withdraw();
+  assert.equal(left(), "a,b");
+});
+
+test("what goes on follows what was confirmed", async () => {
+  const { outbox, posted, put } = await drawn(["a", "b"], [[200, recorded(9, "a", "b")], [200, recorded(11, "c", "d")]]);
+  const sending = outbox.flush();
+  put("c");
+  put("d");
+  await sending;
+  assert.deepEqual(posted, [["tail", 7, "h7", "a,b"], ["tail", 9, "h9", "c,d"]]);
 });
