@@ -1,5 +1,4 @@
-// Whether there is a line: what polls and requests came to. Each tells the page by the event "line", so that every script
-// of the page knows.
+// Whether there is a line: what polls and requests came to. Each tells the page by the event "line".
 
 const PATIENCE = 3000; // ms
 
@@ -7,13 +6,11 @@ let connected = true;
 
 export const isConnected = () => connected;
 
+/** A request was answered, or was not. */
+export const reportLine = (now) => document.dispatchEvent(new CustomEvent("line", { detail: { connected: now } }));
+
 document.addEventListener("line", ({ detail }) => (connected = detail.connected));
 addEventListener("offline", () => reportLine(false));
-
-/** A request or a poll was answered, or was not; was: how it had been before. */
-export function reportLine(now) {
-  document.dispatchEvent(new CustomEvent("line", { detail: { connected: now, was: connected } }));
-}
 
 /** Ask the server whether it is there. */
 export async function askForLine() {

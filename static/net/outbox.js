@@ -3,6 +3,7 @@
 // server records it once however often it comes. One entry goes as the form that it was; several that the engine drew one
 // on the other go as a tail (tail.js).
 
+import { reportLine } from "./connection.js";
 import { add, readAll, settleRows, writeDurably } from "./outbox_store.js";
 import { request } from "./request.js";
 
@@ -77,7 +78,10 @@ export class Outbox {
   start() {
     for (const event of ["online", "pageshow"]) addEventListener(event, () => this.flush());
     document.addEventListener("visibilitychange", () => document.hidden || this.flush());
-    document.addEventListener("line", ({ detail }) => detail.connected && !detail.was && this.flush());
+    document.addEventListener("line", ({ detail }) => {
+      if (detail.connected && this.lost) this.flush();
+      this.lost = !detail.connected;
+    });
     this.loaded.then(() => this.flush());
   }
 
@@ -202,7 +206,12 @@ export class Outbox {
   /** Send a tail; where it became a branch, what was recorded on it meanwhile goes there, too. */
   async sendTail(tail) {
     const { sendTail } = await import("./tail.js");
-    const answer = await sendTail(`${this.table}/tail`, tail, currentToken() ?? tail[0].data.get("csrf_token") ?? "");
+    const token = currentToken() ?? tail[0].data.get("csrf_token") ?? "";
+    const answer = await sendTail(`${this.table}/tail`, tail, token).catch((error) => {
+      reportLine(false);
+      throw error;
+    });
+    reportLine(true);
     this.attempts = 0;
     if (!answer.kept) return this.retryRefused([answer.problems].flat().join(" "));
     const grown = answer.sent.length === tail.length && tailOf(this.entries).length > tail.length;

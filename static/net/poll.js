@@ -1,10 +1,12 @@
 // Polling: asks at once, then again and again whether anything changed, while the page is visible.
 
 import { delay } from "./backoff.js";
-import { reportLine } from "./connection.js";
 import { noteServerTime } from "./server_time.js";
 
 const TIMEOUT = 15000; // ms
+
+/** What a poll came to, for connection.js. */
+const reportLine = (connected) => document.dispatchEvent(new CustomEvent("line", { detail: { connected } }));
 
 /** Poll with check(signal), which resolves to whether something changed; report(ok) after each. */
 export function poll(check, report) {

@@ -2,8 +2,6 @@
 // server compares what stands; what it cannot join it stores as a branch, so that nothing depends on this phone any more.
 // A script of its own, which comes when the page is there.
 
-import { reportLine } from "./connection.js";
-
 const [MOST, LARGEST] = [200, 100000]; // records, and characters of them, in one request
 const TIMEOUT = 20000; // ms
 const NO_ANSWER = [408, 425, 429]; // besides every 5xx
@@ -38,7 +36,6 @@ export async function sendTail(address, entries, token) {
   const answer = await posted(address, JSON.stringify(body), token);
   const told = answer && (await answer.json().catch(() => null));
   const isAnswer = told && answer.status < 500 && !NO_ANSWER.includes(answer.status) && isWhole(answer.status, told);
-  reportLine(Boolean(isAnswer));
   if (!isAnswer) throw Object.assign(new Error("no answer"), { words: "", pause: pauseOf(answer) });
   return { ...told, sent, kept: isKept(told), asSent: isAsSent(told, sent) };
 }

@@ -3,8 +3,11 @@
 
 import { painted } from "../dom/after_paint.js";
 import { addressOf, formData } from "../dom/form_data.js";
+import { holdPad } from "../dom/hold_pad.js";
 import { morphChildren } from "../dom/morph.js";
 import { prefetchOnce } from "../engine/prefetch.js";
+import { askForLine, isConnected } from "../net/connection.js";
+import { readAll } from "../net/outbox_store.js";
 import { kit } from "../offline/kit.js";
 import { begunOn, draftQuery, hasDraft, matchPath, pageVersion, setDraft } from "./address.js";
 import {
@@ -350,7 +353,8 @@ setUp();
 const later = globalThis.requestIdleCallback ?? setTimeout;
 const idle = (then) => (document.readyState === "complete" ? later(then) : addEventListener("load", () => later(then)));
 if (find("#table, #menu, .pad")) idle(() => import("../comfort/main.js"));
-if (find("#unsent")) idle(() => import("./unsent_notice.js").then(showUnsent));
+const shared = { askForLine, holdPad, isConnected, matchPath, readAll };
+if (find("#unsent")) idle(() => import("./unsent_notice.js").then(({ tellUnsent }) => tellUnsent(shared)).then(showUnsent));
 if (find("#table")) idle(() => import("../net/tail.js"));
 if (find("#offline")) idle(() => import("../offline/main.js").then(({ prepare }) => prepare(kit)));
 if (find("#coming")) idle(() => prefetchOnce(find("#coming").dataset).catch(() => {})); // sessionStorage may be closed

@@ -2,15 +2,13 @@
 // the server does not have. A lost line is told at once, not first by a tap. All words are in the page. A script of its
 // own, which comes when the page is there; what it tells of comes by the event "unsent" (unsent.js).
 
-import { holdPad } from "../dom/hold_pad.js";
-import { isConnected } from "../net/connection.js";
-import { readAll } from "../net/outbox_store.js";
-import "./lost_links.js";
+import { watchLinks } from "./lost_links.js";
 
 const language = document.documentElement.lang;
 const hour = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 const strip = document.getElementById("unsent");
 
+let page = null; // what main.js shares: { askForLine, holdPad, isConnected, matchPath, readAll }
 let known = { failed: false, refusal: "", branch: "", entries: [] };
 
 const find = (selector) => document.querySelector(selector);
@@ -20,8 +18,8 @@ function update() {
   const { failed, refusal, branch, entries } = known;
   const waiting = failed ? entries : [];
   markRows(waiting);
-  const told = branch ? ["branch", "both"] : [refusal || (isConnected() ? "waits" : "lost"), wordsFor(waiting)];
-  holdPad(() => show(told, Boolean(branch) || waiting.length > 0 || !isConnected(), waiting));
+  const told = branch ? ["branch", "both"] : [refusal || (page.isConnected() ? "waits" : "lost"), wordsFor(waiting)];
+  page.holdPad(() => show(told, Boolean(branch) || waiting.length > 0 || !page.isConnected(), waiting));
 }
 
 /** Write the strip, or hide it; told: its head and the line below, each a name of its words or words. */
@@ -80,18 +78,23 @@ function ring() {
 
 /** Home tells of every table. */
 async function updateHome() {
-  const rows = await readAll();
+  const rows = await page.readAll();
   const waiting = rows.map(({ record = ["", {}], pairs, made }) => ({ record, data: new Map(pairs), made }));
-  show([isConnected() ? "waits" : "lost", wordsFor(waiting)], waiting.length > 0, waiting);
+  show([page.isConnected() ? "waits" : "lost", wordsFor(waiting)], waiting.length > 0, waiting);
 }
 
-if (find("#table")) {
+/** Tell from now on what is unsent. */
+export function tellUnsent(shared) {
+  page = shared;
+  if (!find("#table")) {
+    updateHome();
+    document.addEventListener("line", () => setTimeout(updateHome)); // when what was answered is stored
+    return;
+  }
   document.addEventListener("unsent", ({ detail }) => {
     known = detail;
     update();
   });
   document.addEventListener("line", update);
-} else {
-  updateHome();
-  document.addEventListener("line", () => setTimeout(updateHome)); // when what was answered is stored
+  watchLinks(strip.dataset, shared);
 }
