@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from tests.browser.deals_ahead import ahead, deals_of, log_of
 from tests.browser.engines import ready, sayings
 from tests.browser.network import ONLINE, no_line
+from tests.browser.phones import chip
 from tests.browser.taps import SOON, header, shows
 from tests.browser.waits import at_rest, unsent, until, version
 from tests.support.records import play

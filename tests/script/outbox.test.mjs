@@ -23,15 +23,11 @@ class Request {
     return null;
   }
 
-  get responseURL() {
-    return "http://x/m/x";
-  }
-
   send(body) {
     sent.push([this.address, body.get("uid")]);
     this.status = answers.shift();
     const table = { getElementById: () => true, querySelector: () => Request.doc || null };
-    if (words) Object.assign(this, { responseType: "document", response: pageSaying(words) });
+    if (words) Object.assign(this, { responseType: "document", responseURL: "http://x/", response: pageSaying(words) });
     else if (Request.doc) Object.assign(this, { responseType: "document", responseURL: "http://x/", response: table });
     else Object.assign(this, { responseType: "json", response: { version: 1 } });
     queueMicrotask(() => (this.status ? this.onload() : this.onerror()));
