@@ -2,7 +2,6 @@
 
 import { buildDocument } from "../dom/build.js";
 import { extendLog, readLog, storeLog } from "../net/match_store.js";
-import { serverTime } from "../net/server_time.js";
 import { EngineWorker } from "./engine_worker.js";
 
 const LOG_TIMEOUT = 15000; // ms: the next tap waits with it
@@ -115,7 +114,7 @@ class Engine extends EngineWorker {
   recordText(address, data, version) {
     const where = address.slice(this.path.length + 1);
     if (String(this.version) !== version || !RECORDS.includes(where)) return "";
-    const now = MINUTE * Math.floor((serverTime() ?? Date.now()) / MINUTE); // the same text for a tap and for its touch before
+    const now = MINUTE * Math.floor(serverNow() / MINUTE); // the same text for a tap and for its touch before
     return JSON.stringify({ where, uid: data.get("uid"), form: grouped(data), now });
   }
 
@@ -184,6 +183,15 @@ export function unsentOn(log, entries) {
   if (!since.every(([kind, , uid]) => own.has(uid) || CONFIRMATIONS.includes(kind))) return [];
   const known = new Set(since.map(([, , uid]) => uid));
   return entries.filter(({ data }) => !known.has(data.get("uid")));
+}
+
+/** Milliseconds since 1970 by the server's clock, as far as net/server_time.js, which comes later, has left it here. */
+function serverNow() {
+  try {
+    return Date.now() + Number(sessionStorage.getItem("server time"));
+  } catch {
+    return Date.now(); // storage is closed
+  }
 }
 
 /** The texts of a form by name. */

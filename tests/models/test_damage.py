@@ -36,7 +36,7 @@ MATCH = "The record of this match is damaged"
 MORNING = datetime(2026, 11, 20, 3, tzinfo=UTC)
 PART = "Part of this is damaged."
 OF_REVIEW = ("", "/ask", "/evenings.ics", "/export/circle.db", "/export/matches.csv", "/export/seats.jsonl", "/seasons")
-OF_REVIEW += ("/ask/luck", "/ask/never", "/deals?game=boomke_wies", "/g/boomke_wies", "/records")
+OF_REVIEW += ("/ask/luck", "/ask/never-together", "/deals?game=boomke_wies", "/g/boomke_wies", "/records")
 
 
 class Kind(NamedTuple):

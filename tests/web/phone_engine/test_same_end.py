@@ -27,7 +27,7 @@ def recorded(app: Flask, client: FlaskClient, phone: Phone, where: str, form: di
     typed = [(name, text) for name, texts in form.items() for text in texts]
     pairs = [(name, phone.uid + text if name == "uid" else text) for name, text in sealed(client, version, typed)]
     drawn = phone.record(where, pairs)
-    answer = phone.send(where, pairs, drawn["counted"], supply(app, reading_of(app, phone.uid).game.key).edition)
+    answer = phone.send(where, pairs, drawn["counted"], supply(app).edition)
     assert answer.is_json, (answer.status, answer.headers.get("X-Engine"), answer.get_data(as_text=True)[:300])
     assert answer.get_json()["version"] == version + 1
     phone.call("confirm", {"many": 1})
@@ -68,8 +68,8 @@ def table_in(answer: Any) -> dict[str, Any]:
     header, (_, _, parts) = answer["parts"]["trees"]
     *_, sheet = parts
     strip, table = (next(part for part in parts if part[1].get("id") == name) for name in ("strip", "table"))
-    rows = sheet[2][-1]
-    plain = {"parts": {"trees": [header, table, rows, sheet[2][-2], strip]}}
+    rows, uncounted = sheet[2][-1], next(part for part in sheet[2] if part and part[1].get("id") == "uncounted")
+    plain = {"parts": {"trees": [header, table, rows, uncounted, strip]}}
     return {name: part for name, part in drawn_parts(plain).items() if name in AT_ONCE}
 
 
