@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from sqlalchemy import bindparam, insert, select
+from sqlalchemy import bindparam, select
 from sqlalchemy.exc import IntegrityError
 
 from models.base import canonical_json, now, to_millis
 from models.db.transaction import write_connection
-from models.log.corruption import detect_corruption
 from models.log.errors import DuplicateUid, Refused
 from models.log.match_state import state_cache
-from models.log.read import HEAD, Head, state_at
 from models.log.replay_steps import Replay
 from models.log.validate import encode_body
-from models.log.write import check_conflict, store_head, verify_stored
+from models.log.write import check_conflict, verify_stored
 from models.tables.match import records
-from models.tail.branches import bytes_of, match_branches, store_branches
-from models.tail.taking import Author, Taking
+from models.tail.branches import bytes_of, match_branches
+from models.tail.taking import Author, Taking, locked_state
 from scoring.confirmations import CONFIRMATION_KINDS
 from scoring.deals import REVISING_KINDS, with_dealer
 from scoring.words import problem
@@ -37,7 +35,6 @@ if TYPE_CHECKING:
 
 MAX_REPLAYED = 200_000  # records that the tail makes replay, about: each that looks back replays all before it
 MAX_BRANCHES = 2_000_000  # characters of all branches of a match
-LOCKED_HEAD = HEAD.with_for_update()
 OF_OTHERS = select(records.c.uid).where(
     records.c.uid.in_(bindparam("uids", expanding=True)), records.c.match_id != bindparam("match")
 )
@@ -106,9 +103,7 @@ def believable(made_at: int | None, began: int, at: int) -> int | None:
 
 
 def _receive(connection: Connection, match: Match | GrantedMatch, tail: Tail, author: Author) -> TailReceipt:
-    with detect_corruption(match.uid):
-        head = Head._make(connection.execute(LOCKED_HEAD, {"match": match.id}).one())
-        state = state_at(connection, match.id, match.uid, head)
+    state = locked_state(connection, match)
     _check_uids(connection, match.id, state, tail.records)
     if state.version * sum(record.kind in REVISING_KINDS for record in tail.records) > MAX_REPLAYED:
         raise Refused((problem("match", "match_full"),))
@@ -117,10 +112,7 @@ def _receive(connection: Connection, match: Match | GrantedMatch, tail: Tail, au
     taking.take(tail.records, _is_base(connection, match.id, state, tail))
     if bytes_of(taking.branches.values()) > MAX_BRANCHES and taking.changed:
         raise Refused((problem("match", "match_full"),))
-    if taking.rows:
-        connection.execute(insert(records), taking.rows)
-        store_head(connection, match, state, taking.state)
-    store_branches(connection, match.id, taking.changed)
+    taking.store(match)
     return _receipt(taking, tail)
 
 

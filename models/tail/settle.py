@@ -4,25 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import insert
-
 from models.base import new_uid, now, to_millis
 from models.db.transaction import write_connection
-from models.log.corruption import detect_corruption
 from models.log.dry_run import dry_run
 from models.log.errors import StaleVersion
 from models.log.match_state import state_cache
-from models.log.read import HEAD, Head, state_at
-from models.log.write import store_head, verify_stored
-from models.tables.match import records
-from models.tail.branches import match_branches, store_branches
+from models.log.write import verify_stored
+from models.tail.branches import match_branches
 from models.tail.sides import BOTH, ENDS, MINE, NEITHER, THEIRS, sides_of
 from models.tail.standing import entry_of
 from models.tail.tail_record import TailRecord
-from models.tail.taking import Author, Taking
+from models.tail.taking import Author, Taking, locked_state
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    from sqlalchemy import Connection
 
     from models.log.granted_match import GrantedMatch
     from models.log.match_state import MatchState
@@ -31,7 +28,6 @@ if TYPE_CHECKING:
     from models.tail.sides import Side
     from scoring.words import Deal
 
-LOCKED_HEAD = HEAD.with_for_update()
 RESTORED, INSERTED, AMENDED, STRUCK, RULED, DEALT, ENDED = range(7)  # the order in which records are written
 
 
@@ -121,23 +117,29 @@ def settle(
     """
     verify_stored(match)
     with write_connection() as connection:
-        with detect_corruption(match.uid):
-            head = Head._make(connection.execute(LOCKED_HEAD, {"match": match.id}).one())
-            state = state_at(connection, match.id, match.uid, head)
-        held = match_branches(connection, match.id, match.uid)
-        branch = next((one for one in held if one.uid == uid and one.waits), None)
-        if branch is None:
-            return state
-        if state.records_after(after) or not 0 <= after <= state.version:
-            raise StaleVersion(state.version, state.records[max(after, 0) :])
-        author = Author(grant, device, to_millis(now()))
-        taking = Taking(connection, match.id, state, held, author, branch.base)
-        taking.put(settled(taking, branch, choices, author.at))
-        if taking.rows:
-            connection.execute(insert(records), taking.rows)
-            store_head(connection, match, state, taking.state)
-        store_branches(connection, match.id, taking.changed)
-    return state_cache.put(match.uid, taking.state)
+        state = _settle(connection, match, uid, choices, after, Author(grant, device, to_millis(now())))
+    return state_cache.put(match.uid, state)
+
+
+def _settle(
+    connection: Connection,
+    match: Match | GrantedMatch,
+    uid: str,
+    choices: Mapping[str, str],
+    after: int,
+    author: Author,
+) -> MatchState:
+    state = locked_state(connection, match)
+    held = match_branches(connection, match.id, match.uid)
+    branch = next((one for one in held if one.uid == uid and one.waits), None)
+    if branch is None:
+        return state
+    if state.records_after(after) or not 0 <= after <= state.version:
+        raise StaleVersion(state.version, state.records[max(after, 0) :])
+    taking = Taking(connection, match.id, state, held, author, branch.base)
+    taking.put(settled(taking, branch, choices, author.at))
+    taking.store(match)
+    return taking.state
 
 
 def settled(taking: Taking, branch: Branch, choices: Mapping[str, str], at: int) -> Branch:

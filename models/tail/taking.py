@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from models.base import canonical_json
+from models.log.corruption import detect_corruption
 from models.log.errors import Refused
 from models.log.match_state import advance, at_version
-from models.log.write import NewRecord, name_dealer, next_state_and_row
-from models.tail.branches import CONFLICT, NOTHING, REFUSED, UNKNOWN_BASE, Branch, branch_uid
+from models.log.read import HEAD, Head, state_at
+from models.log.write import INSERT_RECORD, NewRecord, name_dealer, next_state_and_row, store_head
+from models.tail.branches import CONFLICT, NOTHING, REFUSED, UNKNOWN_BASE, Branch, branch_uid, store_branches
 from models.tail.join import Join, join
 from models.tail.tail_record import replay_tail
 from scoring.confirmations import CONFIRMATION_KINDS
@@ -18,10 +20,13 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
+    from models.log.granted_match import GrantedMatch
     from models.log.match_state import MatchState
+    from models.tables.match import Match
     from models.tail.tail_record import TailRecord
     from scoring.words import Problem
 
+LOCKED_HEAD = HEAD.with_for_update()
 IDLE_KINDS = ("bid", *CONFIRMATION_KINDS)  # nobody has to decide about these
 
 
@@ -175,6 +180,20 @@ class Taking:
         self.branches[branch.uid] = branch
         self.held |= {record.uid: branch.uid for record in branch.records}
         self.touched.add(branch.uid)
+
+    def store(self, match: Match | GrantedMatch) -> None:
+        """Write what was appended, the head of the match behind it, and the branches."""
+        if self.rows:
+            self.connection.execute(INSERT_RECORD, self.rows)
+            store_head(self.connection, match, self.theirs, self.state)
+        store_branches(self.connection, self.match_id, self.changed)
+
+
+def locked_state(connection: Connection, match: Match | GrantedMatch) -> MatchState:
+    """The state of a match whose row is locked from now on; BrokenChain when it is damaged."""
+    with detect_corruption(match.uid):
+        head = Head._make(connection.execute(LOCKED_HEAD, {"match": match.id}).one())
+        return state_at(connection, match.id, match.uid, head)
 
 
 def uids_of(tail: Sequence[TailRecord]) -> list[str]:

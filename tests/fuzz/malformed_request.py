@@ -237,9 +237,10 @@ def near_tail(rng: Random, scene: Scene) -> Ask:
     uid = rng.choice(scene.matches)
     log = scene.logs[uid]
     written = [{"uid": f"t{rng.randrange(400)}", "kind": one[0], "body": one[1]} for one in log["records"]]
-    body = {"base": rng.randint(0, log["version"]), "hash": log["hash"], "records": written, "edition": ""}
-    body["base"] = log["version"] if rng.random() < 0.5 else body["base"]
-    for _ in range(rng.choice((0, 1, 1, 2, 5))):
+    base = log["version"] if rng.random() < 0.8 else rng.randint(0, log["version"])
+    some = rng.sample(written, rng.randint(1, len(written)))
+    body = {"base": base, "hash": log["hash"], "records": some, "edition": ""}
+    for _ in range(rng.choice((0, 0, 0, 1, 1, 2, 5))):
         spoil(rng, body)
     text = json.dumps(body)
     raw = rng.choice((text, text, text, text[: len(text) // 2])).encode("utf-8", "surrogatepass")

@@ -22,6 +22,7 @@ from tests.support.phones import evening_of, new_link, phone_at
 from tests.support.records import say
 from tests.support.review_evenings import golden_evening
 from tests.support.tables import FOUR, make_circle, send, start, token
+from tests.web.tail.phones import LOST, MADE, Away
 from web.auth import share_links
 from web.table.confirm_views import MAX_ANSWERS
 
@@ -230,3 +231,28 @@ def test_a_story_that_twelve_open_at_once_is_kept_once(app, client):
     with ThreadPoolExecutor(TAPS) as pool:
         assert set(pool.map(one, range(TAPS))) == {200}
     assert many(app, select(func.count(Story.evening_id))) == 1
+
+
+def test_a_tail_sent_at_once_is_recorded_once(app, client, match):
+    """The same records of one phone twelve times, and beside them the same deals of another."""
+    other = phone_at(app, new_link(client))
+    phones = [Away(client, match), Away(other, match)]
+    for phone in phones:
+        for entry in (MADE, LOST):
+            phone.say("deal", entry)
+    gate = threading.Barrier(TAPS)
+
+    def one(number):
+        own = phones[number % 2]
+        phone = app.test_client()
+        phone.set_cookie("tallystick", own.client.get_cookie("tallystick").value)
+        away = Away(phone, match)
+        away.base, away.hash, away.records = own.base, own.hash, own.records
+        gate.wait(60)
+        return away.send().json
+
+    with ThreadPoolExecutor(TAPS) as pool:
+        answers = list(pool.map(one, range(TAPS)))
+    assert [(answer["version"], answer["branch"]) for answer in answers] == [(2, None)] * TAPS
+    assert many(app, select(func.count(Record.uid))) == 2
+    assert len({str(answer) for answer in answers}) == 2

@@ -37,7 +37,9 @@ def test_a_rate_without_an_address_leads_nowhere(app: Flask) -> None:
     source = FRAME + "{{ parts.rate(none, '', '', '71%', '84 of 118') }}{{ parts.rate('/d', '', '', none, '3 of 4') }}"
     found = drawn(app, source)
     assert '<a class="rate"><span></span><span class="fig"><b>71%</b><small>84 of 118</small></span></a>' in found
-    assert '<a class="rate leads few" href="/d"><span></span><span class="fig"><small>3 of 4</small></span></a>' in found
+    assert (
+        '<a class="rate leads few" href="/d"><span></span><span class="fig"><small>3 of 4</small></span></a>' in found
+    )
 
 
 def test_a_table_has_headings_both_ways(app: Flask) -> None:
