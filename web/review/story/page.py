@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from flask import url_for
@@ -98,7 +99,7 @@ class StoryPage:
         """Who did so, match by match."""
         return put_right(self.night)
 
-    @property
+    @cached_property
     def rating_changes(self) -> Any:
         """Whose rating moved; nothing for who sees this evening only."""
         return rating_changes_part(self.night, self.teller) if self.wide else None
