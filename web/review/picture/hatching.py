@@ -1,4 +1,4 @@
-"""An area hatched by single strokes: filling it with a pattern takes the renderer longer than all the rest of a picture."""
+"""An area hatched by single strokes: a pattern would take the renderer longer than all the rest of a picture."""
 
 from __future__ import annotations
 
