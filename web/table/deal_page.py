@@ -11,6 +11,7 @@ from markupsafe import Markup
 from drawing.match_log import dealer_of, entry_of_record, sheet_before, standing_deals
 from models.log.dry_run import dry_run
 from models.log.errors import Refused
+from models.log.match_state import PLAY
 from scoring.deals import RESULT, REVISING_KINDS
 from scoring.game import complete
 from scoring.strikes import struck_uids
@@ -73,6 +74,11 @@ class DealPage:
             return Preview(self.state, dry_run(self.state, kind, {"of": self.of, **crossed}))
         except Refused:
             return None
+
+    @property
+    def folded(self) -> bool:
+        """Whether what changes a deal is folded away: in a match that is over it is seldom meant."""
+        return self.state.status != PLAY and self.record.kind == "deal" and not self.struck
 
     @property
     def other_rules(self) -> list[RuleChange]:

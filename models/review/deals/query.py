@@ -24,7 +24,8 @@ class Scope(NamedTuple):
     """Whose deals: of a circle, of a game or all, from a day to a day, of these matches or all.
 
     who and mate: all ids of a person who declared (or whose part it was), and of the partner; version: changes with
-    the deals, see remembered; empty where counts are not kept.
+    the deals, see remembered; empty where counts are not kept. rules: of matches that began under one of these, as
+    they are stored, or under any.
     """
 
     circle_id: int
@@ -35,6 +36,7 @@ class Scope(NamedTuple):
     who: tuple[int, ...] = ()
     mate: tuple[int, ...] = ()
     version: tuple[Any, ...] = ()
+    rules: tuple[str, ...] | None = None
 
 
 class FoundDeal(NamedTuple):
@@ -81,8 +83,14 @@ def in_scope(scope: Scope, table: Any) -> list[ColumnElement[bool]]:
     found += [table.day >= scope.first] if scope.first else []
     found += [table.day <= scope.last] if scope.last else []
     found += [table.match_id.in_(scope.matches)] if scope.matches is not None else []
+    found += [table.match_id.in_(began_under(scope.rules))] if scope.rules is not None else []
     found += [table.who_id.in_(scope.who)] if scope.who else []
     return found + ([DealFact.mate_id.in_(scope.mate)] if scope.mate else [])
+
+
+def began_under(rules: tuple[str, ...]) -> Select[Any]:
+    """The ids of the matches that began under one of these rules."""
+    return select(Match.id).where(Match.rules_text.in_(rules))
 
 
 def of_deal(where: Where) -> list[ColumnElement[bool]]:

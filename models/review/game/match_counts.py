@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sqlalchemy import select
 
 from models.base import db
+from models.review.deals.query import began_under
 from models.review.game.counts import touched
 from models.review.match_rules import readable_rules
 from models.review.statistics.rates import rate
@@ -69,6 +70,7 @@ def pots(scope: Scope) -> Pots:
     query = query.where(MatchReview.circle_id == scope.circle_id, MatchReview.game == scope.game)
     query = query.where(MatchReview.day >= scope.first) if scope.first else query
     query = query.where(MatchReview.day <= scope.last) if scope.last else query
+    query = query.where(Match.id.in_(began_under(scope.rules))) if scope.rules is not None else query
     found = sorted((max(money), uid) for uid, money in db.session.execute(query).all() if money and any(money))
     most, uid = found[-1] if found else (0, "")
     return Pots(len(found), most, round(sum(got for got, _ in found) / max(1, len(found))), uid)

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from models.review.past.people import Person
     from scoring.review.records import Record
 
-FINISHED = select(MatchReview.match_id).where(MatchReview.state == OVER)
 SEEN = 50  # of equal deals, and of the rows that lead
 
 
@@ -69,7 +68,9 @@ def first_ever(past: Past, scope: Scope, record: Record) -> Held | None:
 def finished_deals(past: Past, scope: Scope, record: Record, *columns: Any) -> Any:
     """A query over the deals of finished matches, of those who do not stay out of records."""
     who = (DealPart if record.of.of_parts else DealFact).who_id
-    query = deals_where(scope, record.of, *columns).where(DealFact.match_id.in_(FINISHED))
+    here = MatchReview.circle_id == scope.circle_id, MatchReview.game == scope.game, MatchReview.state == OVER
+    query = deals_where(scope, record.of, *columns)
+    query = query.where(DealFact.match_id.in_(select(MatchReview.match_id).where(*here)))
     out = [one for one in past.people.today if (person := past.people.of(one)) is None or person.unranked]
     return query.where(who.is_not(None), who.not_in(out))
 

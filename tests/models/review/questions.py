@@ -75,6 +75,6 @@ OF_EVENINGS: dict[int, tuple[str, str]] = {
     12: ("evening.show_evening uid={evening}", "19:00 to 22:10, 3 h 10"),
     13: ("evenings.show_evenings person={ann} place=Cellar", "1 evening"),
     16: (STORY, "the first evening of all"),
-    22: (STORY.replace("evening", "close"), "1 deal was disputed."),
+    22: (STORY.replace("evening", "close"), "1 deal disputed by Bob"),
     24: ("evenings.show_evenings year=2026", "Dee gets 2.00"),
 }

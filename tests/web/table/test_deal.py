@@ -289,3 +289,33 @@ def test_a_removed_deal_tells_what_it_was_but_no_totals(app, client, table):
     words = main_of(client.get(f"/m/{match}/deal/{first}"))
     assert "Restore this deal Removed: this does not count. Dealer Ann Who bids Bob" in words
     assert "Totals after this deal" not in words
+
+
+def test_what_changes_a_deal_is_folded_when_the_match_is_over(app, client, table):
+    """In play it lies open; both times it is a link or a form, which need no script."""
+    match, (first, second, _) = table
+    ways = [f"/m/{match}/deal/{first}/amend", f"/m/{match}/deal/{first}/before"]
+    page = parsed(client.get(f"/m/{match}/deal/{first}"))
+    assert in_folds(page, "Change this deal") == []
+    assert {"Amend this deal", "Remove it"} <= set(named(page))
+    say(app, match, "close")
+    page = parsed(client.get(f"/m/{match}/deal/{first}"))
+    folded = in_folds(page, "Change this deal")
+    assert [one.get("href") for one in folded if one.tag == "a"] == ways
+    assert [one.get("href") for one in page.iter("a") if one.get("href") in ways] == ways
+    assert text(folded[-1]) == "Remove it"
+    say(app, match, "strike", of=second)
+    page = parsed(client.get(f"/m/{match}/deal/{second}"))
+    assert in_folds(page, "Change this deal") == []
+    assert "Restore this deal" in named(page)
+
+
+def in_folds(page, words):
+    """The links and buttons in the closed fold of this name."""
+    folds = [one for one in page.iter("details") if text(one.find("summary")) == words and one.get("open") is None]
+    return [one for fold in folds for one in fold.iter() if one.tag in ("a", "button")]
+
+
+def named(page):
+    """What its links and buttons say."""
+    return [text(one) for one in page.iter() if one.tag in ("a", "button")]

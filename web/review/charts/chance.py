@@ -18,9 +18,13 @@ from web.review.charts.rough_strokes import mark, ring, rough_stroke
 from web.review.charts.stick import Stick
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from drawing.node import Content, Node
     from web.review.charts.axes import Point
     from web.review.charts.evening import Gains
+
+    Hatched = Callable[[list[Point], str], Node]
 
 LEFT, RIGHT, TOP, BOTTOM, HEIGHT = 6, 360, 16, 196, 204
 UNDER = Stick(1, WIDTH - 1, 2, 30, 3.2)
@@ -45,10 +49,16 @@ def chance(course: Course) -> Node:
     return figure(layers(drawn, chart_words(course)), axis(course), table=chance_table(course))
 
 
-def curve(course: Course) -> list[Content]:
+def cover(corners: list[Point], letter: str) -> Node:
+    """The area between these corners in the hatching of a side, which the page brings."""
+    d = line(corners, closed=True)
+    return node("path", {"class": "cover", "fill": f"url(#hatch-{letter})", "d": d})
+
+
+def curve(course: Course, hatched: Hatched = cover) -> list[Content]:
     """The step line between both hatchings, and the turn."""
     steps = step_points(course.chances, TOP, BOTTOM)
-    areas = [area(steps, BOTTOM, "a"), area(steps, TOP, "b")]
+    areas = [hatched([*steps, (RIGHT, edge), (LEFT, edge)], letter) for edge, letter in ((BOTTOM, "a"), (TOP, "b"))]
     grid = [path("grid", line([(LEFT, y), (RIGHT, y)])) for y in (TOP, BOTTOM)]
     even = path("goal", line([(LEFT, 106), (RIGHT, 106)]))
     return [areas, grid, even, path("step", line(steps)), turn_of(course)]
@@ -66,12 +76,6 @@ def step_points(chances: list[float], top: float, bottom: float) -> list[Point]:
 def x_of(n: int, deals: int) -> float:
     """The x of a deal's middle, that of its cuts."""
     return middle_of(UNDER, deals, n)
-
-
-def area(steps: list[Point], edge: float, letter: str) -> Node:
-    """The hatching between the line and an edge."""
-    d = line([*steps, (RIGHT, edge), (LEFT, edge)], closed=True)
-    return node("path", {"class": "cover", "fill": f"url(#hatch-{letter})", "d": d})
 
 
 def turn_of(course: Course) -> list[Node]:
@@ -180,12 +184,16 @@ def lane(side: int, shares: list[float], out: int | None) -> Node:
     if out is not None:
         steps = steps[:-1]
     end_x, end_y = steps[-1]
-    closed = line([*steps, (end_x, bottom), (LEFT, bottom)], closed=True)
     letter = LETTERS[side]
-    cover = node("path", {"class": "cover", "fill": f"url(#hatch-{letter})", "d": closed})
+    covered = cover([*steps, (end_x, bottom), (LEFT, bottom)], letter)
     base = path("grid", line([(LEFT, bottom), (RIGHT, bottom)]))
     return node(
-        "g", {"class": letter}, cover, base, path("way", line(steps)), dot(min(end_x, RIGHT - 4), end_y, mark(side, 6))
+        "g",
+        {"class": letter},
+        covered,
+        base,
+        path("way", line(steps)),
+        dot(min(end_x, RIGHT - 4), end_y, mark(side, 6)),
     )
 
 

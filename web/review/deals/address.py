@@ -10,6 +10,7 @@ from flask import abort, request, url_for
 from models.review.deals.query import Scope
 from scoring.review.where import Where
 from web.review.calendar_years import span_of
+from web.review.game.rule_filter import RuleFilter
 from web.review.open_past import known_game, known_person
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ LARGEST = 1_000_000
 
 
 def deals_address(game: str | None, where: Where = Where(), **more: Any) -> str:  # noqa: B008  it is a plain tuple
-    """Where the deals that are so are listed; more: who and with (uids), year, first, last, match."""
+    """Where the deals that are so are listed; more: who and with (uids), year, first, last, match, rules."""
     found: dict[str, Any] = {"game": game, "trump": where.trump}
     found |= {key: getattr(where, key) for key in NUMBERS}
     found |= {key: None if (value := getattr(where, key)) is None else int(value) for key in YES_NO}
@@ -50,13 +51,22 @@ def parse_scope(here: CirclePast) -> Scope:
     who, mate = (parse_person(here, key) for key in ("who", "with"))
     ids = [tuple(here.past.people.ids_of(one)) if one else () for one in (who, mate)]
     key = known_game(game).key if game else None
-    return Scope(here.circle.id, key, first, last, parse_matches(here), ids[0], ids[1])
+    under = parse_rules(here)
+    rules = under.scope.rules if under else None
+    return Scope(here.circle.id, key, first, last, parse_matches(here), ids[0], ids[1], rules=rules)
 
 
 def parse_person(here: CirclePast, key: str) -> Person | None:
     """The person of this key; 404 for an unknown one."""
     uid = request.args.get(key)
     return known_person(here.past, uid) if uid else None
+
+
+def parse_rules(here: CirclePast) -> RuleFilter | None:
+    """The house rules that are asked for; 400 without their game."""
+    if not request.args.get("rules"):
+        return None
+    return RuleFilter(here, known_game(request.args.get("game") or abort(400)))
 
 
 def parse_matches(here: CirclePast) -> tuple[int, ...] | None:

@@ -15,7 +15,7 @@ from web.i18n.locale import gettext, in_digits, marked, num, remarks, signed
 from web.review.calendar_years import years_of
 from web.review.code_words import bid_words, coded
 from web.review.damaged_matches import damaged_links
-from web.review.deals.address import parse_number, parse_person, parse_scope, parse_where
+from web.review.deals.address import parse_number, parse_person, parse_rules, parse_scope, parse_where
 from web.review.deals.title import where_words
 from web.review.rate_rows import names
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from web.review.open_past import CirclePast
 
 PAGE = 40  # deals on a page
-OF_A_GAME = ("kind", "bid", "trump", "before", "after", "short", "missed", "taken", "match")
+OF_A_GAME = ("kind", "bid", "trump", "before", "after", "short", "missed", "taken", "match", "rules")
 """Keys of an address that mean nothing in another game."""
 
 
@@ -72,6 +72,8 @@ class DealsPage:
         days = [] if request.args.get("year") else [self.scope.first, self.scope.last]
         found: list[str | Markup] = [marked("with {name}", name=names([mate]))] if mate else []
         found += where_words(self.game or "", self.where)
+        under = parse_rules(self.here)
+        found += [under.words] if under else []
         return remarks([*found, *(day(one, "short_year") for one in days if one)])
 
     @property

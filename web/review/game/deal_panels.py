@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from models.review.deals.rare import rare
 from models.review.game.counts import contracts, means, rates
-from models.review.game.match_counts import rules_of
 from models.review.game.splits import speakers, trumps
 from scoring.review.panels import RateRow
 from scoring.review.where import Where
@@ -27,8 +26,7 @@ if TYPE_CHECKING:
 
 def contract_panel(here: Counted, panel: Contracts) -> Section:
     """Each bid: its rate against break-even, and what a deal brings."""
-    rules = rules_of(here.scope.circle_id, here.game)
-    found = contracts(here.scope, panel, here.review.stakes, rules)
+    found = contracts(here.scope, panel, here.review.stakes, here.rules)
     rows = []
     for one in found:
         front = coded(here.game, one.kind) if one.bid is None else bid_words(here.game, one.bid)

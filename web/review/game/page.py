@@ -6,16 +6,17 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
 from flask import url_for
+from markupsafe import Markup
 
-from models.review.deals.query import Scope, count_deals
-from models.review.stored.count_cache import version_of
+from models.review.deals.query import count_deals
 from scoring.games import games
 from scoring.review.registry import review_of
 from scoring.review.where import Where
-from web.i18n.locale import ngettext
+from web.i18n.locale import ngettext, remarks
 from web.review.damaged_matches import damaged_links
 from web.review.filters import filters, time_links
 from web.review.game.panels import game_sections
+from web.review.game.rule_filter import RuleFilter
 from web.review.game.sections import Counted
 
 if TYPE_CHECKING:
@@ -45,23 +46,24 @@ class GamePage:
     def __init__(self, here: CirclePast, game: Game) -> None:
         self.here, self.game, self.damaged = here, game, damaged_links(here.damaged)
         asked = self.asked = filters()._replace(game=game)
-        self.filters = time_links("game_review.show_game", asked, here.past, game=game.key)
-        self.matches = asked.matches(here.past)
+        self.rules = rules = RuleFilter(here, game)
+        self.filters = time_links("game_review.show_game", asked, here.past, game=game.key, rules=rules.asked)
+        self.matches = asked.matches(rules.past)
         first, last = span(asked, self.matches)
         days = {"first": first, "last": last}
-        version = version_of(here.past, here.circle.id, game.key)
-        self.scope = scope = Scope(here.circle.id, game.key, first, last, version=version)
-        said = {key: value.isoformat() for key, value in days.items() if value}
-        counted = Counted(review_of(game.key), game.key, scope, here.past, self.matches, said)
+        self.scope = scope = rules.scope._replace(first=first, last=last)
+        said = {key: value.isoformat() for key, value in days.items() if value} | rules.said
+        counted = Counted(review_of(game.key), game.key, scope, here.past, self.matches, said, rules.rules)
         self.sections: list[Section] = game_sections(counted)
 
     @property
-    def note(self) -> str:
-        """How much was played."""
+    def note(self) -> Markup:
+        """How much was played, when and under which rules."""
         deals = count_deals(self.scope, Where())
-        time = f"{self.asked.time_words}: " if self.asked.time_words else ""
+        asked = remarks([words for words in (self.asked.time_words, self.rules.words) if words])
         words = ngettext("{num} match", "{num} matches", len(self.matches))
-        return f"{time}{words} · {ngettext('{num} deal', '{num} deals', deals)}"
+        more = ngettext("{num} deal", "{num} deals", deals)
+        return Markup("{}: {} · {}").format(asked, words, more) if asked else Markup("{} · {}").format(words, more)
 
     @property
     def others(self) -> list[OtherGame]:

@@ -15,11 +15,12 @@ if TYPE_CHECKING:
     from models.review.past.matches import Past, PastMatch
     from scoring.review.game_review import GameReview
     from scoring.review.where import Where
+    from scoring.words import Rules
     from web.review.game.rows import RowView
 
 
 class Counted(NamedTuple):
-    """What panels are counted over, and how an address says the same."""
+    """What panels are counted over, and how an address says the same; rules: those that break-even is told by."""
 
     review: GameReview
     game: str
@@ -27,6 +28,7 @@ class Counted(NamedTuple):
     past: Past
     matches: Sequence[PastMatch]
     asked: dict[str, str]
+    rules: Rules
 
     def deals(self, where: Where) -> str:
         """Where the deals that are so are listed."""

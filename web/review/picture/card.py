@@ -18,6 +18,7 @@ from web.review.charts.rough_strokes import mark, ring
 from web.review.charts.stick import Notch, Stick, stick
 from web.review.charts.tally_marks import five_bar_gate
 from web.review.charts.year import at, month_names, year_span
+from web.review.picture.hatching import hatched
 from web.review.picture.lettering import BROAD, fitted, fitted_line
 from web.review.picture.theme import style_of
 from web.tree_html import html
@@ -124,27 +125,17 @@ def course_part(card: Card) -> list[Content]:
     under = [drawn_stick(UNDER, deals), around, numbers]
     if course is None:
         return [boxed(640, 54, under)]
-    drawn, words = node("g", {"class": "plot"}, curve(course)), node("g", {"class": "over"}, chart_words(course))
-    return [hatchings(), boxed(412, HEIGHT, drawn, words), boxed(412 + round(HEIGHT * INNER / WIDTH), 54, under)]
+    drawn, words = (
+        node("g", {"class": "plot"}, curve(course, hatched)),
+        node("g", {"class": "over"}, chart_words(course)),
+    )
+    return [boxed(412, HEIGHT, drawn, words), boxed(412 + round(HEIGHT * INNER / WIDTH), 54, under)]
 
 
 def figure_part(figure: str) -> list[Content]:
     """One large figure in the middle, as large as it fits."""
     size = min(240, int(INNER / (BROAD * max(4, len(figure)))))
     return [text(WIDE / 2, 760 + size // 3, figure, size, anchor="middle")] if figure else []
-
-
-def hatchings() -> Node:
-    """The hatchings of both sides, leaning apart."""
-    turns = (("a", "-38"), ("b", "38"))
-    size = {"width": "6", "height": "6", "patternUnits": "userSpaceOnUse"}
-    return node("defs", {}, [hatching(side, turn, size) for side, turn in turns])
-
-
-def hatching(side: str, turn: str, size: dict[str, str]) -> Node:
-    """The hatching of one side."""
-    attributes = {"id": f"hatch-{side}", "class": side, "patternTransform": f"rotate({turn})", **size}
-    return node("pattern", attributes, path("hatch", "M0 3h6"))
 
 
 def lines_part(card: Card) -> list[Content]:

@@ -23,11 +23,11 @@ text.date,.over .soft{{fill:{soft}}} text.now{{fill:{ink}}}
 .background{{fill:{paper};stroke:none}} .stick-body{{fill:{wood};stroke:{bark};stroke-width:1.5}} .under{{fill:{under}}}
 .nick{{stroke:{bark};stroke-width:2}} .rough{{fill:{ink};stroke:none}}
 .dotm{{fill:{ink};stroke:{paper};stroke-width:1.8}}
-.ghost{{stroke:{soft};stroke-width:1.6;stroke-dasharray:.1 4.5}} .grid{{stroke:{rule}}} .cover{{stroke:none}}
+.ghost{{stroke:{soft};stroke-width:1.6;stroke-dasharray:.1 4.5}} .grid{{stroke:{rule}}}
 .goal{{stroke:{edge};stroke-dasharray:5 4}} .step{{stroke-width:2.5;stroke-linejoin:miter}} .emblem{{stroke-width:3}}
-.fill{{fill:{wood};stroke:none}} .hatch{{stroke-width:1.5;stroke-opacity:.62}}
+.fill{{fill:{wood};stroke:none}} .hatch{{stroke-width:1.5;stroke-opacity:.62;stroke-linecap:butt}}
 """
-SIDE = ".{0} .dotm,.{0} .rough{{fill:{1}}} .{0} .hatch,.{0}>.hatch{{stroke:{1}}}"
+SIDE = ".{0} .dotm,.{0} .rough{{fill:{1}}} .{0} .hatch{{stroke:{1}}}"
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from flask import url_for
@@ -12,6 +13,7 @@ from models.review.story.store import stored_story
 from web.i18n.dates import clock, long_day
 from web.i18n.locale import gettext, list_of, ngettext
 from web.review.charts.tally_marks import five_bar_gate
+from web.review.story.corrections import put_right
 from web.review.story.match_charts import charts, deals_of, stick, title
 from web.review.story.rating_changes import rating_changes_part
 from web.review.story.story_text import StoryText
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from models.review.evening.matches import EveningMatches
     from models.review.past.matches import Past
     from models.tables.evening import Evening
+    from web.review.story.corrections import PutRight
 
 
 class Line(NamedTuple):
@@ -92,6 +95,11 @@ class StoryPage:
         return found
 
     @property
+    def put_right(self) -> list[PutRight]:
+        """Who did so, match by match."""
+        return put_right(self.night)
+
+    @cached_property
     def rating_changes(self) -> Any:
         """Whose rating moved; nothing for who sees this evening only."""
         return rating_changes_part(self.night, self.teller) if self.wide else None

@@ -11,10 +11,10 @@ import re
 
 import pytest
 
-from tests.support.html import main_of
+from tests.support.html import main_of, parsed, text
 from tests.support.records import play
 from tests.support.review_games import golden_games
-from tests.support.tables import make_circle
+from tests.support.tables import make_circle, send, start
 
 
 @pytest.fixture
@@ -189,3 +189,57 @@ def test_a_deal_more_is_counted_at_once(app, client, golden):
     assert "Could drop out and did 3 of 6" in texts(client, "/review/g/zwanzig_ab")
     play(app, golden["zwanzig_ab"][0], {"trump": "clubs", "tricks": [2, 1, 1, 1]})
     assert "Could drop out and did 40 % 3 of 9" in texts(client, "/review/g/zwanzig_ab")
+
+
+@pytest.fixture
+def several_rules(app, client):
+    """Four matches of one deal, each won by Ann's Boom: to five and to four without a fine, to five and three with it.
+
+    The rules of the first are saved as "No <fine>".
+    """
+    make_circle(client)
+    for fine, target in (("none", 5), ("none", 4), ("shortfall", 5), ("shortfall", 3)):
+        match = start(client, "boomke_wies", meetje_fine=fine, length="points", length_value=target)
+        play(app, match, {"declarer": 0, "contract": 13, "tricks": 13})
+        if (fine, target) == ("none", 5):
+            assert send(client, f"/m/{match}/rules", name="No <fine>").status_code == 303
+
+
+def rule_links(client, address):
+    """The row of filters of house rules: by their words where each leads, and the chosen one."""
+    rows = [nav for nav in parsed(client.get(address)).iter("nav") if nav.get("aria-label") == "House rules"]
+    links = [link for row in rows for link in row.iter("a")]
+    return {text(link): link.get("href") for link in links}, [text(one) for one in links if one.get("aria-current")]
+
+
+@pytest.mark.usefixtures("several_rules")
+@pytest.mark.parametrize(("words", "n"), [("All rules", 4), ("This table’s rules", 2), ("No <fine>", 1)])
+def test_only_matches_under_the_same_rules(client, words, n):
+    """This table’s rules: of the last match, where tables disagree; saved ones: in all that is not as in the book."""
+    links, chosen = rule_links(client, "/review/g/boomke_wies")
+    assert (list(links), chosen) == (["All rules", "This table’s rules", "No <fine>"], ["All rules"])
+    page = parsed(client.get(links[words]))
+    matches, deals = ("1 match", "1 deal") if n == 1 else (f"{n} matches", f"{n} deals")
+    about = "" if n == 4 else f"{words}: "
+    assert text(page.find(".//h1")).endswith(f"{about}{matches} · {deals}")
+    assert rule_links(client, links[words])[1] == [words]
+    assert f"Length {matches}" in texts(client, links[words])
+    row = next(link for link in page.iter("a") if text(link).startswith("Boom called"))
+    listed = parsed(client.get(row.get("href")))
+    assert text(listed.find(".//h1")).endswith(deals)
+    assert n == 4 or words in text(listed.find(".//main"))
+    last = next(link for link in page.iter("a") if text(link) == "Last 10 evenings")
+    assert text(parsed(client.get(last.get("href"))).find(".//h1")).endswith(f"{matches} · {deals}")
+
+
+@pytest.mark.usefixtures("several_rules")
+def test_rules_that_are_not_there_are_refused(client):
+    for address in ("/review/g/boomke_wies?rules=99", "/review/g/boomke_wies?rules=x", "/review/g/texas_42?rules=1"):
+        assert client.get(address).status_code == 404
+    assert client.get("/review/deals?rules=usual").status_code == 400
+    assert client.get("/review/deals?rules=7&game=boomke_wies").status_code == 404
+
+
+@pytest.mark.usefixtures("golden")
+def test_a_circle_with_one_set_of_rules_has_no_such_filter(client):
+    assert rule_links(client, "/review/g/boomke_wies") == ({}, [])

@@ -9,12 +9,16 @@ from html import unescape
 import pytest
 from sqlalchemy import select, update
 
-from models.base import db, now
+from models.base import db, new_uid, now
 from models.db.transaction import write_transaction
+from models.log.append import append
+from models.log.read import read
 from models.tables.circle import Player
 from models.tables.evening import Evening
 from models.tables.grant import WATCH, make_grant
+from models.tables.match import find_match
 from tests.support.html import main_of, parsed, text
+from tests.support.records import reading_of, say
 from tests.support.review_evenings import one_deal, two_matches
 from tests.support.tables import make_circle, start
 
@@ -75,6 +79,29 @@ def test_charts_say_themselves_in_words(app, client, matches):
     assert "The evening’s own stick: Boomke Wies: 1 deal, Boomke Wies: 3 deals" in labels
     chance = "Chance of Ann & Cem to win, deal by deal: 50 in 100 at first, 100 at the end"
     assert f"{chance}; the turn is deal 3, from 50 to 100" in labels
+
+
+def test_who_corrected_and_who_disputed_is_said_by_match(app, client, matches):
+    """Names as in the history of the match, where the row leads; the first match needs none."""
+    address = f"/e/{evening_uid(app)}/story"
+    assert "correct" not in main_of(client.get(address))
+    uid = matches[1]
+    first, second, _ = (deal.uid for deal in reading_of(app, uid).live.deals)
+    say(app, uid, "dispute", of=second, seat=3)
+    say(app, uid, "dispute", of=first, seat=1)
+    with app.app_context():
+        for device, contract in (("a", 8), ("b", 9), ("b", 8)):
+            entry = {"declarer": 2, "contract": contract, "tricks": 9}
+            match = find_match(uid)
+            deal = read(match).live.deals[-1].uid
+            append(match, "amend", new_uid(), {"of": deal, "entry": entry}, read(match).version, device=device)
+    page = parsed(client.get(address))
+    rows = [link for link in page.iter("a") if "correction" in text(link)]
+    assert [link.get("href") for link in rows] == [f"/m/{uid}/history"]
+    words = "2 corrections by Phone 3; 1 correction by Phone 2; 1 deal disputed by Dee; 1 deal disputed by Bob"
+    assert text(rows[0]).endswith(words)
+    history = main_of(client.get(f"/m/{uid}/history"))
+    assert history.count("Phone 3") == 2
 
 
 def test_reloads_agree(app, client, matches):

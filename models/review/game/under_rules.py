@@ -1,0 +1,66 @@
+"""Matches of a game that were played under the same house rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy import select
+
+from models.base import db
+from models.review.match_rules import readable_rules
+from models.review.stored.count_cache import remembered
+from models.tables.match import Match
+from models.tables.review import MatchReview
+from scoring.game import complete
+from scoring.games import games
+from scoring.words import same
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from models.review.deals.query import Scope
+    from models.review.past.matches import PastMatch
+    from scoring.game import Game
+    from scoring.words import Rules
+
+
+def texts_under(scope: Scope, rules: Rules, saved: bool) -> tuple[str, ...]:
+    """The texts of stored rules, of the circle's matches of a game, that are the same as these complete rules.
+
+    They are where all that tables disagree about is the same; for saved rules also what is not as in the book. Money
+    is no matter.
+    """
+    game = games()[scope.game or ""]
+    wanted = kept_apart(game, rules, saved)
+    return tuple(text for text in texts_played(scope) if follows(game, readable_rules(game.key, text), wanted))
+
+
+@remembered
+def texts_played(scope: Scope) -> list[str]:
+    """The rules that matches of a game began under, each text once."""
+    query = select(Match.rules_text).join(MatchReview, MatchReview.match_id == Match.id).distinct()
+    here = MatchReview.circle_id == scope.circle_id, MatchReview.game == scope.game
+    return list(db.session.scalars(query.where(*here).order_by(Match.rules_text)))
+
+
+def kept_apart(game: Game, rules: Rules, saved: bool) -> Rules:
+    """Those of the rules by which matches are told apart: that have an effect, and are no money."""
+    return {
+        one.key: rules[one.key]
+        for one in game.relevant_options(rules, game.seats[-1])
+        if one.kind != "money" and (one.disputed or (saved and not same(rules[one.key], one.default)))
+    }
+
+
+def follows(game: Game, rules: Rules, wanted: Rules) -> bool:
+    """Whether a match began under these rules."""
+    whole = complete(game, rules)
+    return all(same(whole[key], value) for key, value in wanted.items())
+
+
+def matches_under(matches: Sequence[PastMatch], scope: Scope) -> list[PastMatch]:
+    """Those of the finished matches that are in a scope of rules."""
+    query = select(MatchReview.match_id).join(Match, Match.id == MatchReview.match_id)
+    here = MatchReview.circle_id == scope.circle_id, MatchReview.game == scope.game
+    ids = set(db.session.scalars(query.where(*here, Match.rules_text.in_(scope.rules or ()))))
+    return [match for match in matches if match.id in ids]
