@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from models.tail.tail_record import TailRecord
 
 CASES = max(int(os.environ.get("TALLYSTICK_TAILS", "60")) // len(GAMES), 1)  # of a game
+FEW = 30  # cases among which no conflict may come up
 FIRST = int(os.environ.get("TALLYSTICK_TAILS_FIRST", "0"))
 
 
@@ -169,7 +170,7 @@ def test_law_of_tails(app: Flask, key: str) -> None:
             check_nothing_is_lost(case)
             check_answers(case)
             reasons.update(branch.reason for branch in case.branches())
-    assert reasons[NOTHING] and reasons[CONFLICT], reasons
+    assert reasons[NOTHING] and (reasons[CONFLICT] or CASES < FEW), reasons
 
 
 @pytest.mark.databases

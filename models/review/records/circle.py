@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import select
@@ -10,10 +9,12 @@ from sqlalchemy import select
 from models.base import db
 from models.cache import Cache
 from models.review.deals.query import Scope
+from models.review.match_rules import readable_rules
 from models.review.records.deals import game_records
 from models.review.records.matches import evening_records, match_records, run_record, waiting, win_runs
 from models.tables.match import Match
 from models.tables.review import MatchReview
+from scoring.game import complete
 from scoring.games import games
 from scoring.review.registry import review_of
 
@@ -68,7 +69,7 @@ def other_units(circle_id: int, game: str) -> dict[int, str]:
     found = {}
     for match_id, rules in rows:
         if rules not in by_rules:
-            by_rules[rules] = known.unit_of(json.loads(rules))
+            by_rules[rules] = known.unit_of(complete(known, readable_rules(game, rules)))
         if by_rules[rules] != known.unit:
             found[match_id] = by_rules[rules]
     return found

@@ -14,7 +14,15 @@ from tests.support.review_evenings import ten_matches, turned
 from tests.support.tables import send
 
 QUESTIONS = tuple(f"/ask?metric={metric}&cut={cut}&game=boomke_wies" for metric in METRICS for cut in CUTS)
-RANKINGS = ("", "?game=boomke_wies", "/records", "/records?game=boomke_wies", "/ask/luck", "/ask/never-together", "/year/2026")
+RANKINGS = (
+    "",
+    "?game=boomke_wies",
+    "/records",
+    "/records?game=boomke_wies",
+    "/ask/luck",
+    "/ask/never-together",
+    "/year/2026",
+)
 TABLES = ("/export/matches.csv", "/export/seats.csv", "/export/deals.csv", "/evenings.ics")
 
 
