@@ -11,6 +11,8 @@ from drawing.result.chart import Chart, divided
 from drawing.result.lanes import Lanes
 from drawing.result.winner import Winner
 from drawing.rule_periods import periods_section, periods_with_changes
+from drawing.table_frame import no_answer
+from drawing.unsent import ring_key, unsent_strip
 from scoring.game import complete
 from scoring.words import side_of
 
@@ -75,6 +77,8 @@ class Result:
         """
         here, table, gettext = self.table.place.here, self.table, self.language.gettext
         return [
+            unsent_strip(self.language, True),
+            no_answer(self.language),
             table.dispute_strip(),
             table.undo(recorded),
             table.notice(refusal) if refusal else None,
@@ -94,7 +98,8 @@ class Result:
     def sheet(self, rows: list[Content]) -> Node:
         """The sheet."""
         head = node("h2", {}, self.language.gettext("The sheet"))
-        return node("section", {"class": "lines"}, head, self.table.uncounted, node("ol", {"id": "rows"}, rows))
+        parts: list[Content] = [head, self.table.uncounted, ring_key(self.language), node("ol", {"id": "rows"}, rows)]
+        return node("section", {"class": "lines"}, parts)
 
     def course(self) -> Node | None:
         """How the match went: the drawing, and the same in figures; None where no deal was played."""

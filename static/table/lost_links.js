@@ -1,5 +1,5 @@
 // A link that leads to a page of the server says why it cannot, where that page is out of reach: while there is no line, and
-// for a deal that is only on this phone. The table stays open.
+// for a deal that is only on this phone. So does a form that no script sends. The table stays open.
 
 const complain = (detail) => document.dispatchEvent(new CustomEvent("unanswered", { detail }));
 
@@ -18,5 +18,18 @@ export function watchLinks(words, { askForLine, isConnected, matchPath }) {
     if (unsent) complain(words.line);
     else if (await askForLine()) location.assign(link.href);
     else complain(words.link);
+  });
+}
+
+/** Watch the forms that the browser itself sends: Same again, say. */
+export function watchForms(words, { askForLine, isConnected }) {
+  let sure = null; // the form that may go
+  document.addEventListener("submit", async (event) => {
+    const { target: form, submitter } = event;
+    if (event.defaultPrevented || form === sure || isConnected()) return;
+    event.preventDefault();
+    if (!(await askForLine())) return complain(words.link);
+    sure = form;
+    form.requestSubmit(submitter);
   });
 }

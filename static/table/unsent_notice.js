@@ -2,11 +2,11 @@
 // the server does not have. A lost line is told at once, not first by a tap. All words are in the page. A script of its
 // own, which comes when the page is there; what it tells of comes by the event "unsent" (unsent.js).
 
-import { watchLinks } from "./lost_links.js";
+import { watchForms, watchLinks } from "./lost_links.js";
 
 const language = document.documentElement.lang;
 const hour = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-const strip = document.getElementById("unsent");
+const strip = () => document.getElementById("unsent"); // the page of the end brings another
 
 let page = null; // what main.js shares: { askForLine, holdPad, isConnected, matchPath, readAll }
 let known = { failed: false, refusal: "", branch: "", entries: [] };
@@ -25,12 +25,12 @@ function update() {
 /** Write the strip, or hide it; told: its head and the line below, each a name of its words or words. */
 function show([head, line], visible, waiting) {
   const values = { n: new Intl.NumberFormat(language).format(deals(waiting)), time: since(waiting) };
-  const fill = (name) => (strip.dataset[name] ?? name).replace(/\{(\w+)\}/g, (_, key) => values[key]);
-  write(strip.querySelector("b"), fill(head));
-  write(strip.querySelector("small"), fill(line));
-  const link = strip.querySelector("a");
+  const fill = (name) => (strip().dataset[name] ?? name).replace(/\{(\w+)\}/g, (_, key) => values[key]);
+  write(strip().querySelector("b"), fill(head));
+  write(strip().querySelector("small"), fill(line));
+  const link = strip().querySelector("a");
   if (link) Object.assign(link, { href: known.branch, hidden: !known.branch });
-  strip.hidden = !visible;
+  strip().hidden = !visible;
 }
 
 const write = (element, text) => element.textContent === text || (element.textContent = text); // or it is read out again
@@ -72,7 +72,7 @@ function ring() {
   const [mark, words] = [document.createElement("i"), document.createElement("span")];
   mark.className = "here";
   words.className = "unseen";
-  words.textContent = strip.dataset.here;
+  words.textContent = strip().dataset.here;
   return [mark, words];
 }
 
@@ -86,7 +86,7 @@ async function updateHome() {
 /** Tell from now on what is unsent. */
 export function tellUnsent(shared) {
   page = shared;
-  if (!find("#table")) {
+  if (!find("#table, .won")) {
     updateHome();
     document.addEventListener("line", () => setTimeout(updateHome)); // when what was answered is stored
     return;
@@ -96,5 +96,6 @@ export function tellUnsent(shared) {
     update();
   });
   document.addEventListener("line", update);
-  watchLinks(strip.dataset, shared);
+  watchLinks(strip().dataset, shared);
+  watchForms(strip().dataset, shared);
 }

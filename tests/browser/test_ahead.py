@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -228,10 +229,9 @@ def test_without_an_answer_the_table_starts_from_the_stored_log(
     assert [row[1] for row in log_of(client_of, uid) if row[0] == "deal"] == [1, 2, 3]
 
 
-def test_a_record_that_ends_the_match_waits_for_the_line_and_is_not_lost(
+def test_a_match_ends_without_a_line_and_the_page_of_the_end_says_what_is_only_here(
     with_engine: Open, client_of: FlaskClient
 ) -> None:
-    """The page of the end is the server's to draw; until then the last deal is said to be kept."""
     page, uid = with_engine(length="deals", length_value=2)
     page.context.set_offline(True)
     ahead(page, 1, 0)
@@ -240,9 +240,15 @@ def test_a_record_that_ends_the_match_waits_for_the_line_and_is_not_lost(
     version(page, 3)
     page.wait_for_timeout(SOON)
     chip(page, "tricks", 9).click()
-    expect(page.locator("#no-answer")).to_contain_text("saved on your phone")
-    until(page, lambda: unsent(page) == 4)
-    page.context.set_offline(False)
     expect(page.locator(".won").first).to_be_visible()
+    expect(strip(page)).to_contain_text("2 deals are only on this phone")
+    expect(page.locator("#rows b > .here")).to_have_count(2)
+    page.locator(".dock button").last.click()
+    expect(page.locator("#no-answer")).to_contain_text("No network")
+    page.context.set_offline(False)
     until(page, lambda: unsent(page) == 0)
+    expect(strip(page)).to_be_hidden()
+    expect(page.locator("#rows b > .here")).to_have_count(0)
     assert log_of(client_of, uid) == deals_of(1, 3)
+    page.locator(".dock button").last.click()
+    expect(page).not_to_have_url(re.compile(uid))
