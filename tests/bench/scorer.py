@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 from flask import session
 
 from app import create_app
-from drawing.engine_api import counted
+from drawing.engine_match import counted
 from models.base import new_uid
 from models.db.startup import upgrade_database
 from models.db.transaction import write_transaction

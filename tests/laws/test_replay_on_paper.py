@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from drawing.engine_api import Match
+from drawing.engine_match import Match
 from drawing.locale import Language
 from models.log.replay_steps import Replay, with_dealers
 from scoring.deals import log_state, with_dealer

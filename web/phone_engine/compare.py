@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from flask import current_app, request
 
-from drawing.engine_api import counted
+from drawing.engine_match import counted
 from web.phone_engine.bundle import canonical_json, engine_files
 
 if TYPE_CHECKING:

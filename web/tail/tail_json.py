@@ -8,7 +8,7 @@ import msgspec
 from flask import url_for
 from msgspec import Meta
 
-from drawing.engine_api import counted
+from drawing.engine_match import counted
 from models.tail.branches import REFUSED, UNKNOWN_BASE
 from models.tail.receive import Tail
 from models.tail.tail_record import TailRecord

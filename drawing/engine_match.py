@@ -1,0 +1,251 @@
+"""A match on the phone: its log, the table with a draft, a record scored on top of it, the end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from drawing.clock import Clock
+from drawing.form_action import carried_pairs, is_incomplete, open_questions, parse_record
+from drawing.form_entry import encode_query, first, pairs_with_prefix
+from drawing.line_cache import drawn_lines
+from drawing.match_acts import ACTS, act_of
+from drawing.match_amend import amending_record
+from drawing.match_log import MatchLog
+from drawing.match_page import end_parts, table_parts
+from drawing.node import node
+from drawing.sheet_rows import cuts
+from drawing.snapshot import follows, record_problems, records_of, snapshot, snapshot_after
+from drawing.table_page import Place, Table
+from drawing.undo import turn_of
+from scoring.confirmations import without_confirmations
+from scoring.deals import revises_log, with_dealer
+from scoring.games import game_of
+from scoring.seating import tables_by_uid
+from scoring.sheet import plain_standing
+from scoring.words import Record
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from drawing.form_entry import Form
+    from drawing.line_cache import DrawnLine
+    from drawing.locale import Language
+    from drawing.node import Node
+    from drawing.snapshot import Snapshot
+    from scoring.game import Game
+    from scoring.words import Problem, Rules, Sheet, Values
+    from scoring.words import Table as Seats
+
+SILENT = "silent"  # rows come along, and nothing announces what was recorded last
+
+
+class Match:
+    """A match on this phone: confirmed is what the server has, tail a state for each record that it has not."""
+
+    def __init__(self, language: Language, log: Values) -> None:
+        self.language = language
+        self.game: Game = game_of(log["game"])
+        self.table: Seats = self.game.table(tuple(log["table"]["players"]), log["table"]["first_dealer"])
+        self.rules: Rules = log["rules"]
+        self.place = Place(log["here"], log["evening"])
+        self.began = Clock(log["began"][0], log["began"][1])
+        self.ended: int | None = int(log["ended"]) if log.get("ended") else None  # ms since 1970
+        self.times: list[int] = log.get("times", [])  # of the records, in seconds since it began
+        self.shows_end = False  # the page that was drawn last is that of the end
+        self.confirmed = snapshot(self.game, self.table, self.rules, records_of(log["records"]))
+        self.tail: list[Snapshot] = []
+        self._drawn: list[DrawnLine] = []
+        self._seating: dict[str, Seats] = {}
+
+    @property
+    def current(self) -> Snapshot:
+        """The state that is shown."""
+        return self.tail[-1] if self.tail else self.confirmed
+
+    def load_tail(self, records: list[Any]) -> Values:
+        """Put records that the server does not have ([kind, body, uid]) on top; the first that does not fit ends it."""
+        for kind, body, uid in records:
+            before = self.current
+            record = Record(len(before.records) + 1, uid, kind, body)
+            after = self.after(record)
+            if not follows(self.game, before, record, after):
+                break
+            self.tail.append(after)
+        return {"added": len(self.tail)}
+
+    def apply_updates(self, updates: list[Any]) -> Values | None:
+        """The table after records of other phones; None when they do not follow the known ones, or end the match."""
+        known, before, added = self.current.records, self.current.sheet.lines, records_of(updates)
+        seqs = [record.seq for record in added]
+        if self.tail or seqs != list(range(len(known) + 1, len(known) + len(added) + 1)):
+            return None
+        before_confirmations = self.current.confirmations
+        self.confirmed = snapshot(self.game, self.table, self.rules, known + added)
+        if self.current.sheet.outcome is not None:
+            return None
+        only_new = (
+            self.current.confirmations == before_confirmations and self.current.sheet.lines[: len(before)] == before
+        )
+        return {"status": 200, "parts": self.parts({}, (), SILENT, len(before) if only_new else None)}
+
+    def after(self, record: Record) -> Snapshot:
+        """The state of the match after one more record."""
+        return snapshot_after(self.game, self.table, self.rules, self.current, record)
+
+    def draw(self, form: Form, rows: bool = False) -> Values | None:
+        """The table with a draft, with all rows if requested; the end of a match that is over."""
+        return {"status": 200, "parts": self.parts(form, (), SILENT, None) if rows else self.parts(form)}
+
+    def record(self, where: str, uid: str, form: Form, now: int | None = None) -> Values | None:
+        """The table after a record and its count, or with its problems; None when only the server can tell.
+
+        now: milliseconds since 1970.
+        """
+        record = self.record_of(where, uid, form, now)
+        over = self.current.sheet.outcome is not None
+        if record is None or (over and where == "say"):
+            return None
+        open_form = self.questions(form) if where == "say" else {}
+        if open_form:
+            return {
+                "status": 200,
+                "parts": self.parts(open_form),
+                "query": "?" + encode_query(pairs_with_prefix(("",), open_form)),
+            }
+        after = self.after(record)
+        found = record_problems(self.game, self.current, record, after)
+        if is_incomplete(record.kind, found):
+            return None
+        if found:
+            return {"status": 422, "parts": self.parts(form, found)}
+        rest = [] if after.sheet.outcome else carried_pairs(self.game, self.current.sheet.standing, form, record)
+        since = None if revises_log(record) else len(self.current.sheet.lines)
+        self.shows_end, self.ended = over, now
+        self.tail.append(after)
+        answer: Values = {"status": 200, "counted": counted(after.sheet, len(without_confirmations(after.records)))}
+        answer["record"] = [record.kind, record.body]
+        answer.update(self.draw_draft(rest) if rest else {"parts": self.parts({}, (), record.kind, since)})
+        return answer
+
+    def draw_draft(self, pairs: list[tuple[str, str]]) -> Values:
+        """The table, with all rows, with a draft that goes on behind a record, and its query."""
+        form: Form = {}
+        for name, text in pairs:
+            form[name] = form.get(name, []) + [text]
+        return {"parts": self.parts(form, (), SILENT, None), "query": "?" + encode_query(pairs)}
+
+    def questions(self, form: Form) -> Form:
+        """The draft with which the pad asks open questions before this is recorded; empty when there are none."""
+        kind, entry = parse_record(self.game, self.current.sheet, form)
+        return open_questions(self.game, self.current.sheet, kind, entry, form)
+
+    def record_of(self, where: str, uid: str, form: Form, now: int | None) -> Record | None:
+        """The record of a tap; None when there is nothing to undo or redo, or that cannot be recorded."""
+        sheet = self.current.sheet
+        seq = len(self.current.records) + 1
+        if where == "say":
+            kind, body = parse_record(self.game, sheet, form)
+            body = with_dealer(body, sheet.standing.dealer) if kind == "deal" else body
+            return Record(seq, uid, kind, body)
+        if where.startswith("deal/"):
+            return amending_record(self.log(), where, uid, form)
+        if where in ACTS:
+            act = act_of(where, self.game, sheet, self.began, now)
+            return Record(seq, uid, act[0], act[1]) if act else None
+        turn = turn_of(self.current.records)
+        step = turn.undo if where == "undo" else turn.redo
+        return Record(seq, uid, step.kind, step.body) if step else None
+
+    def log(self) -> MatchLog:
+        """The log as it stands."""
+        current = self.current
+        return MatchLog(self.game, self.table, self.rules, current.records, current.live, current.sheet)
+
+    def confirm(self, many: int) -> None:
+        """The server has the first so many records of the tail, as they stand here."""
+        if many and self.tail:
+            self.confirmed = self.tail[:many][-1]
+            self.tail = self.tail[many:]
+
+    def revert(self, keep: int) -> None:
+        """Forget what is behind the first so many records of the tail."""
+        self.tail = self.tail[:keep]
+
+    def parts(self, form: Form, problems: tuple[Problem, ...] = (), kind: str = "", since: int | None = 0) -> Values:
+        """Title and trees of the table; rows from `since` on, all when it is None, none without a kind of record."""
+        table = self.drawn_table(form, problems)
+        drawn = self.drawn(table)
+        if table.step == "over" or (self.shows_end and kind):
+            return self.other_page(table, drawn, "" if kind == SILENT else kind)
+        trees = [
+            self.header(table),
+            table.table_part(len(self.current.records), cuts(drawn), "" if kind == SILENT else kind),
+        ]
+        if kind:
+            rows = [line.row for line in reversed(drawn[since or 0 :])]
+            trees.append(node("ol", {"id": "rows", "data-add": None if since is None else "1"}, rows))
+            trees.append(table.uncounted)
+        trees.append(table.dispute_strip())
+        return {"title": table.heading, "trees": trees}
+
+    def other_page(self, table: Table, drawn: list[DrawnLine], recorded: str) -> Values:
+        """Title and trees of a whole page: of the end of a match, or of the table where the end is shown."""
+        self.shows_end = table.step == "over"
+        if self.shows_end:
+            return end_parts(table, drawn, self.rules, self.ended, recorded)
+        return table_parts(table, drawn, len(self.current.records), recorded)
+
+    def draw_confirmations(self) -> Values:
+        """What confirmations change: the strip and all rows."""
+        table = self.drawn_table({})
+        rows = [line.row for line in reversed(self.drawn(table))]
+        return {"title": table.heading, "trees": [table.dispute_strip(), node("ol", {"id": "rows"}, rows)]}
+
+    def drawn_table(self, form: Form, problems: tuple[Problem, ...] = ()) -> Table:
+        """The table with a draft."""
+        step, confirmations = first(form, "step") or None, self.current.confirmations
+        seating = tables_by_uid(self.table, self.current.live.deals)
+        sheet, turn = self.current.sheet, turn_of(self.current.records)
+        return Table(
+            self.place,
+            self.game,
+            sheet,
+            self.language,
+            form,
+            problems,
+            step,
+            None,
+            confirmations,
+            seating,
+            self.began,
+            turn,
+        )
+
+    def header(self, table: Table) -> Node:
+        """The header of the page."""
+        return node("header", {"class": "bar wrap"}, table.header())
+
+    def drawn(self, table: Table) -> list[DrawnLine]:
+        """Every line drawn, oldest first; those that stayed as they were are not drawn again."""
+        if table.seating != self._seating:  # the names of then are others
+            self._drawn, self._seating = [], table.seating
+        self._drawn = drawn_lines(table, self._drawn)
+        return self._drawn
+
+
+def counted(sheet: Sheet, records: int) -> Values:
+    """The result of a record, which phone and server compare; it contains no names.
+
+    records: the number of records without confirmations, some of which the phone may not have yet.
+    """
+    game = game_of(sheet.game)
+    found = plain_standing(game, sheet)
+    last = sheet.lines[-1] if sheet.lines else None
+    return {
+        "records": records,
+        "lines": len(sheet.lines),
+        "points": list(last.points) if last else [],
+        "standing": found["standing"],
+        "outcome": found["outcome"],
+        "pending": sheet.pending,
+    }
