@@ -40,7 +40,8 @@ MATCHES, EVENINGS = 60, 20
 
 def report_demo(folder: Path) -> None:
     """Two years of eight friends."""
-    app = create_app({"SECRET_KEY": SECRET, "DATABASE_URL": f"sqlite:///{folder / 'demo.sqlite'}"})
+    own = {"INSTANCE_FOLDER": folder / "instance"}  # no pictures are kept there yet
+    app = create_app({"SECRET_KEY": SECRET, "DATABASE_URL": f"sqlite:///{folder / 'demo.sqlite'}", **own})
     upgrade_database(app, anew=True)
     with app.app_context():
         found = import_circle_file(demo_file(now().date()).encode(), new_uid())
@@ -52,6 +53,8 @@ def report_demo(folder: Path) -> None:
         deals = db.session.scalar(select(func.sum(MatchReview.deals))) or 0
         print(f"{found.matches} matches, {deals} deals of all games; caught up with win chances in {caught:.1f} s")
         print(f"rebuilding: {1e6 * rebuilt() / deals:.0f} us a deal")
+        chances = timed(lambda: [None for _ in iter(lambda: work_out_chances(circle), 0)])
+        print(f"win chances after that: {chances / found.matches:.2f} ms a match")
         report_ends()
         uids = list(db.session.scalars(select(Evening.uid).order_by(Evening.date.desc()).limit(EVENINGS)))
         with write_transaction() as session:
