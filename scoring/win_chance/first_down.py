@@ -76,15 +76,20 @@ def joined(walks: list[Arrivals]) -> list[float]:
     for deal in range(max(len(walk) for walk in walks)):
         here = [walk[deal] if deal < len(walk) else {} for walk in walks]
         late = [chance - sum(there.values()) for chance, there in zip(late, here, strict=True)]
+        lows = sorted({low for there in here for low in there}, reverse=True)
+        beaten = [not_lower(there, chance, lows) for there, chance in zip(here, late, strict=True)]
         for place, there in enumerate(here):
-            others = [at for at in range(len(walks)) if at != place]
-            firsts[place] += sum(
-                chance * prod(late[other] + higher(here[other], low) for other in others)
-                for low, chance in there.items()
-            )
+            others = beaten[:place] + beaten[place + 1 :]
+            firsts[place] += sum(chance * prod(known[low] for known in others) for low, chance in there.items())
     return firsts
 
 
-def higher(there: dict[int, float], low: int) -> float:
-    """The chance to have arrived above a total, and half of that at it."""
-    return sum(chance if total > low else chance / 2 for total, chance in there.items() if total >= low)
+def not_lower(there: dict[int, float], late: float, lows: list[int]) -> dict[int, float]:
+    """By each of these totals, highest first: the chance to have come above it or not at all, half of that at it."""
+    found: dict[int, float] = {}
+    above = late
+    for low in lows:
+        chance = there.get(low, 0.0)
+        found[low] = above + chance / 2
+        above += chance
+    return found

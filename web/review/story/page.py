@@ -67,7 +67,7 @@ class StoryPage:
         begin, end = clock(span.begin.astimezone()), clock(span.end.astimezone())
         return gettext("{begin} to {end}", begin=begin, end=end)
 
-    @property
+    @cached_property
     def turn(self) -> tuple[str, Markup] | None:
         """The deal that changed a chance most in the whole evening: where it is, and the sentence."""
         return evening_turn(self.night, self.teller)
