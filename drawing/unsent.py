@@ -42,4 +42,4 @@ def unsent_strip(language: Language, table: bool) -> Node:
 def ring_key(language: Language) -> Node:
     """What the ring beside a line of the sheet means."""
     words = language.gettext("only on this phone; sent when there is a network")
-    return node("p", {"class": "key soft", "id": "here", "hidden": True}, node("i", {"class": "here"}), words)
+    return node("p", {"class": "ring-key soft", "id": "here", "hidden": True}, node("i", {"class": "here"}), words)

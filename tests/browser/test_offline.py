@@ -27,13 +27,14 @@ pytestmark = pytest.mark.browser
 
 def test_home_and_table_start_cold_without_a_network(at_table: At, house: Stoppable) -> None:
     page, path = at_table()
-    served = page.locator("main").inner_text()
+    served = page.locator("#table").inner_text()
     page = go_away(page, house)
     page.goto(house.address)
     expect(page.locator(".note:visible b")).to_have_text("Not connected")
     page.locator(f"a[href='{path}']").first.click()
     expect(page.locator("#table .total").first).to_be_visible()
-    assert page.locator("main").inner_text() == served
+    assert page.locator("#table").inner_text() == served
+    expect(page.locator("#unsent b")).to_have_text("No network")
     ready(page)
     page.go_back()
     page.locator("a[href^='/e/']").first.click()
