@@ -61,7 +61,9 @@ def test_no_planted_script_runs(
     page.wait_for_timeout(300)
     assert PLANTED[0] in page.locator("#table").inner_text()
     looked_at(page, "the table drawn by the phone")
-    assert [words for words in errors if "Service Worker registration blocked" not in words] == []  # contexts block them
+    assert [
+        words for words in errors if "Service Worker registration blocked" not in words
+    ] == []  # contexts block them
 
 
 def test_a_script_that_gets_onto_a_page_is_stopped(new_context: Callable[..., BrowserContext], address: str) -> None:
