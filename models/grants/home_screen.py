@@ -1,35 +1,33 @@
 """A link for once that takes an app on the home screen in: phones give it none of the browser's cookies.
 
 It allows what the browser that made it may, for the same circle or evening, and counts as made by it. One that nobody
-takes lapses.
+takes lapses. Of the last OPEN ones made with a grant each can be taken; those before are deleted.
 """
 
 from __future__ import annotations
 
 import secrets
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
-from sqlalchemy import update
+from sqlalchemy import select
 
-from models.base import db, now, to_millis
-from models.db.transaction import write_connection
-from models.tables.grant import Grant, create_grant, find_grant, grants, hash_secret
-
-if TYPE_CHECKING:
-    from datetime import datetime
+from models.base import db, now
+from models.tables.grant import Grant, create_grant, find_grant, hash_secret
 
 LIFETIME = timedelta(minutes=30)
+OPEN = 8  # of one grant, used by as many phones, that wait to be taken
+LONGEST_NAME = 60  # letters: a home screen can make the link of another one
 
 
 def create_way(own: Grant, name: str) -> str:
     """The secret of a new one, made with a grant that does not expire, in the current transaction."""
     secret = secrets.token_urlsafe(32)
+    delete_untaken(own)
     create_grant(
         own.evening or own.circle,
         own.right,
         hash_secret(secret),
-        name=name,
+        name=name[:LONGEST_NAME],
         once=True,
         made_by_id=own.id,
         expires_at=now() + LIFETIME,
@@ -37,17 +35,15 @@ def create_way(own: Grant, name: str) -> str:
     return secret
 
 
+def delete_untaken(own: Grant) -> None:
+    """Delete what was made with a grant and not taken, but for the newest: room for one more."""
+    mine = Grant.made_by_id == own.id, Grant.once, Grant.expires_at.is_not(None)
+    waiting = select(Grant).where(*mine, Grant.last_used_at.is_(None)).order_by(Grant.id.desc()).offset(OPEN - 1)
+    for way in db.session.scalars(waiting).all():
+        db.session.delete(way)
+
+
 def find_way(secret: str) -> Grant | None:
     """The grant of a secret while it can be taken; None also for a link of another kind."""
     grant = find_grant(secret)
     return grant if grant and grant.once and grant.expires_at is not None else None
-
-
-def take_way(grant: Grant, at: datetime | None = None) -> bool:
-    """Take it; from then on it does not expire. False where it was taken just now, or revoked."""
-    free = grants.c.id == grant.id, grants.c.revoked_at.is_(None), grants.c.last_used_at.is_(None)
-    with write_connection() as connection:
-        values = {"last_used_at": to_millis(at or now()), "expires_at": None}
-        taken = connection.execute(update(grants).where(*free).values(values)).rowcount == 1
-    db.session.refresh(grant)
-    return taken

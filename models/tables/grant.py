@@ -124,13 +124,17 @@ def find_by_old_numbers(numbers: list[int], signed: datetime) -> list[Grant]:
 
 
 def redeem(grant: Grant) -> bool:
-    """Redeem a grant for a browser; False when it is for one browser and another has just redeemed it."""
+    """Redeem a grant for a browser; False when it is for one browser and another has just redeemed it.
+
+    One for one browser expires only until then.
+    """
     taking = update(grants).where(grants.c.id == grant.id, grants.c.revoked_at.is_(None))
     if grant.once:
-        taking = taking.where(grants.c.last_used_at.is_(None))
+        taking = taking.where(grants.c.last_used_at.is_(None)).values(expires_at=None)
     with write_connection() as connection:
         taken = connection.execute(taking.values(last_used_at=to_millis(now()))).rowcount == 1
-    db.session.refresh(grant)
+    if taken:
+        db.session.refresh(grant)
     return taken
 
 
@@ -167,10 +171,11 @@ def revoke(grant: Grant, by: Grant | None = None, at: datetime | None = None) ->
 
     Inside circle_transaction(), like everything that makes or ends grants of a circle: none made meanwhile is missed.
     """
-    if grant.revoked_at is None:
-        grant.revoked_at, grant.revoked_by_id = at or now(), by.id if by else None
-        for child in db.session.scalars(select(Grant).where(Grant.made_by_id == grant.id)):
-            revoke(child, by, grant.revoked_at)
+    at, ends = at or now(), [grant]
+    for one in ends:  # grows meanwhile; a line of them can be longer than calls may be deep
+        if one.revoked_at is None:
+            one.revoked_at, one.revoked_by_id = at, by.id if by else None
+            ends += db.session.scalars(select(Grant).where(Grant.made_by_id == one.id))
 
 
 def revoke_others(own: Grant) -> list[Grant]:
@@ -206,11 +211,20 @@ def revoked_together(grant: Grant) -> list[Grant]:
     """
     act = Grant.revoked_at == grant.revoked_at, Grant.revoked_by_id.is_not_distinct_from(grant.revoked_by_id)
     same = db.session.scalars(select(Grant).where(Grant.circle_id == grant.circle_id, *act)).all()
-    return [
-        found
-        for found in same
-        if is_just_revoked(found) and all(above.revoked_at is None or above in same for above in lineage(found))
-    ]
+    returning = {found.id for found in same}
+    known: dict[int, bool] = {}
+    return [found for found in same if is_just_revoked(found) and can_return(found, returning, known)]
+
+
+def can_return(grant: Grant, returning: set[int], known: dict[int, bool]) -> bool:
+    """Whether the grant and each ancestor is in force or among those that return; known: the answers so far, by id."""
+    line = [grant]
+    while line[-1].id not in known and line[-1].made_by_id is not None:
+        line.append(db.session.get_one(Grant, line[-1].made_by_id))
+    fine = True
+    for one in reversed(line):
+        fine = known.setdefault(one.id, fine and (one.revoked_at is None or one.id in returning))
+    return fine
 
 
 def undo_revoke(grant: Grant) -> None:

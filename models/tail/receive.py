@@ -105,10 +105,10 @@ def believable(made_at: int | None, began: int, at: int) -> int | None:
 def _receive(connection: Connection, match: Match | GrantedMatch, tail: Tail, author: Author) -> TailReceipt:
     state = locked_state(connection, match)
     _check_uids(connection, match.id, state, tail.records)
-    if state.version * sum(record.kind in REVISING_KINDS for record in tail.records) > MAX_REPLAYED:
-        raise Refused((problem("match", "match_full"),))
     held = match_branches(connection, match.id, match.uid)
     taking = Taking(connection, match.id, state, held, author, tail.base)
+    if state.version * sum(record.kind in REVISING_KINDS for record in taking.new_of(tail.records)) > MAX_REPLAYED:
+        raise Refused((problem("match", "match_full"),))
     taking.take(tail.records, _is_base(connection, match.id, state, tail))
     if bytes_of(taking.branches.values()) > MAX_BRANCHES and taking.changed:
         raise Refused((problem("match", "match_full"),))

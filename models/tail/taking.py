@@ -78,10 +78,14 @@ class Taking:
     def waiting(self) -> dict[str, str]:
         return {uid: branch for uid, branch in self.held.items() if self.branches[branch].waits}
 
+    def new_of(self, tail: Sequence[TailRecord]) -> list[TailRecord]:
+        """The records of a tail that are neither in the log nor in a branch."""
+        log = {record.uid for record in self.state.records}
+        return [record for record in tail if record.uid not in log and record.uid not in self.held]
+
     def take(self, tail: Sequence[TailRecord], known_base: bool) -> None:
         """Take the records that are new; behind one that waits all wait."""
-        log = {record.uid for record in self.state.records}
-        new = [record for record in tail if record.uid not in log and record.uid not in self.held]
+        new = self.new_of(tail)
         known = tail[: tail.index(new[0])] if new else tail
         waiting = next((self.waiting[record.uid] for record in tail if record.uid in self.waiting), None)
         if waiting and new:

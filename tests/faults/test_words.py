@@ -99,8 +99,10 @@ def test_who_cannot_get_a_turn_to_write_is_told_so(client, app, monkeypatch):
     monkeypatch.setattr(transaction, "LOCK_TIMEOUT", 0.02)
     with app.app_context():
         engine = db.engine
-    with transaction.write_lock(engine):
-        assert send(client, f"/m/{uid}/say", uid="waits", after=0, **BID).status_code == 503
+    with transaction.write_lock(engine):  # longer than the patience: until the answer is here
+        answer = send(client, f"/m/{uid}/say", uid="waits", after=0, **BID)
+        assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
+        assert "The server cannot save just now" in words(answer)
     assert send(client, f"/m/{uid}/say", uid="waits", after=0, **BID).status_code == 303
 
 

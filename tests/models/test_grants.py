@@ -283,3 +283,18 @@ def test_who_only_looks_does_not_wait_until_that_is_noted(monkeypatch):
 def test_there_are_two_rights():
     with pytest.raises(ValueError, match="owner"):
         granted(new_circle(), "owner")
+
+
+def test_a_line_of_grants_ends_with_its_first_however_long_it_is():
+    """A home screen makes the link of the next one, and so on."""
+    with write_transaction():
+        first, _ = make_grant(new_evening(), WATCH)
+        last = first
+        for _ in range(1_200):
+            last, _ = make_grant(first.evening, WATCH, by=last)
+        revoke(first)
+    assert not last.in_force
+    assert last.revoked_at == first.revoked_at
+    with write_transaction():
+        undo_revoke(first)
+    assert last.in_force

@@ -51,6 +51,11 @@ class Session(SecureCookieSession):
         self.unread = True
         self.name = self.name.removesuffix(SPARE) + SPARE
 
+    def forget(self) -> None:
+        """Let both cookies go, also one that cannot be read."""
+        self.clear()
+        self.name, self.unread, self.merged = self.name.removesuffix(SPARE), False, True
+
     @property
     def old(self) -> bool:
         """Whether it is to be renewed; also one from a clock that was far ahead."""

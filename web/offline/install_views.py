@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, redirect, render_template, request, session, url_for
 
-from models.grants.home_screen import find_way, take_way
+from models.grants.home_screen import find_way
+from models.tables.grant import redeem
 from web.auth import session_grants
 from web.auth.guard import current_grant
 from web.auth.rate_limit import limited_guess
-from web.http.csrf import same_origin
 from web.http.no_store import unseen_by_others
 from web.offline.way_in import is_open, open_way
 
@@ -37,7 +37,8 @@ def prepare_install() -> Response:
 def come_in() -> Response:
     """Take the link of a home screen, once, and go home; whoever is in already only goes home.
 
-    A link that another page leads to asks first: it could be anybody's.
+    A link asks first where another page led to it, or the browser does not say that none did (over plain http none
+    does): it could be anybody's.
     """
     unseen_by_others()
     home = redirect(url_for("home.show_home"), 303)
@@ -45,9 +46,9 @@ def come_in() -> Response:
     if session_grants.page_uids() or not secret.isascii():
         return home
     grant = limited_guess("link", lambda: find_way(secret))
-    if grant and not same_origin():
+    if grant and request.headers.get("Sec-Fetch-Site") not in ("same-origin", "none"):
         return redirect(url_for("join.open_link", secret=secret), 303)
-    if grant and take_way(grant):
+    if grant and redeem(grant):
         session_grants.add_grant(grant)
     return home
 
@@ -55,7 +56,7 @@ def come_in() -> Response:
 @bp.post("/forget-phone")
 def forget_phone() -> Response:
     """Take this browser's grants and all that it has stored; the links of others stay."""
-    session.clear()
+    session.forget()  # type: ignore[attr-defined]
     answer = redirect(url_for("home.show_home"), 303)
     answer.headers["Clear-Site-Data"] = '"cookies", "storage"'
     return answer

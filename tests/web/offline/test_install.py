@@ -11,8 +11,10 @@ from commands.icons import FOLDER, icons
 from models.base import db, now
 from models.db.transaction import write_transaction
 from models.tables.grant import Grant
-from tests.support.phones import new_link
+from tests.support.bearers import COOKIE
+from tests.support.phones import join, new_link, phone_at
 from tests.support.tables import make_circle, send
+from web.http.session import SPARE
 from web.i18n.locale import NAMES
 
 if TYPE_CHECKING:
@@ -30,6 +32,11 @@ def opened(client: FlaskClient) -> str:
     make_circle(client)
     assert send(client, "/install").status_code == 303
     return start_address(client)
+
+
+def tap(phone: FlaskClient, address: str) -> str:
+    """Where a phone is led whose app is started with this address: no page leads there."""
+    return str(phone.get(address, headers={"Sec-Fetch-Site": "none"}).headers["Location"])
 
 
 def is_in(client: FlaskClient) -> bool:
@@ -59,12 +66,12 @@ def test_the_way_in_works_once(app: Flask, client: FlaskClient) -> None:
     address = opened(client)
     assert address.startswith("/in?once=")
     phone, other = app.test_client(), app.test_client()
-    assert phone.get(address).headers["Location"] == "/"
+    assert tap(phone, address) == "/"
     assert is_in(phone)
-    assert other.get(address).headers["Location"] == "/"
+    assert tap(other, address) == "/"
     assert not is_in(other)
     assert start_address(client) == "/"  # it is used up
-    assert phone.get(address).status_code == 303  # as at every start: the cookie counts
+    assert tap(phone, address) == "/"  # as at every start: the cookie counts
     assert is_in(phone)
 
 
@@ -75,7 +82,7 @@ def test_once_taken_it_lasts_and_before_that_half_an_hour(app: Flask, client: Fl
         assert timedelta(minutes=29) < made.expires_at - now() <= timedelta(minutes=30)
         assert made.made_by_id is not None
         assert (made.right, made.evening_id) == ("score", None)
-    app.test_client().get(address)
+    tap(app.test_client(), address)
     with app.app_context():
         assert db.session.query(Grant).order_by(Grant.id.desc()).first().expires_at is None
 
@@ -86,24 +93,64 @@ def test_a_way_in_that_is_too_old_leads_to_the_welcome(app: Flask, client: Flask
         made = session.query(Grant).order_by(Grant.id.desc()).first()
         made.expires_at = now() - timedelta(seconds=1)
     phone = app.test_client()
-    assert phone.get(address).headers["Location"] == "/"
+    assert tap(phone, address) == "/"
     assert not is_in(phone)
     assert start_address(client) == "/"
 
 
-def test_another_page_that_leads_there_does_not_take_anybody_in(app: Flask, client: FlaskClient) -> None:
+@pytest.mark.parametrize("told", [{"Sec-Fetch-Site": "cross-site"}, {"Sec-Fetch-Site": "same-site"}, {}])
+def test_where_another_page_may_have_led_there_it_asks_and_then_lasts_too(
+    app: Flask, client: FlaskClient, told: dict[str, str]
+) -> None:
+    """Over plain http no browser tells who led there."""
     address = opened(client)
     phone = app.test_client()
-    answer = phone.get(address, headers={"Sec-Fetch-Site": "cross-site"})
+    answer = phone.get(address, headers=told)
     assert answer.headers["Location"].startswith("/join/")
     assert not is_in(phone)
+    join(phone, answer.headers["Location"])
+    assert is_in(phone)
+    with app.app_context():
+        assert db.session.query(Grant).order_by(Grant.id.desc()).first().expires_at is None
+    other = app.test_client()
+    assert tap(other, address) == "/"
+    assert not is_in(other)
+
+
+def test_of_the_links_that_nobody_takes_the_last_eight_are_kept(app: Flask, client: FlaskClient) -> None:
+    """Who watches may make them, too: the list of the circle's links must not grow by it."""
+    make_circle(client)
+    watcher = phone_at(app, new_link(client, right="watch", name="W" * 40))
+    addresses = []
+    for _ in range(20):
+        send(watcher, "/install")
+        addresses.append(start_address(watcher))
+    with app.app_context():
+        made = db.session.query(Grant).filter(Grant.once).all()
+        assert len(made) == 8
+        assert {(len(one.name) <= 60, one.right) for one in made} == {(True, "watch")}
+    phones = [app.test_client() for _ in addresses]
+    for phone, address in zip(phones, addresses, strict=True):
+        tap(phone, address)
+    assert [phone.get("/line").json["grant"] for phone in phones] == [None] * 12 + ["watch"] * 8
+
+
+def test_a_link_whose_grant_was_revoked_takes_nobody_in(app: Flask, client: FlaskClient) -> None:
+    make_circle(client)
+    keeper = phone_at(app, new_link(client))
+    send(keeper, "/install")
+    address, phone = start_address(keeper), app.test_client()
+    send(client, "/circle/links/revoke-others")
+    assert tap(phone, address) == "/"
+    assert not is_in(phone)
+    assert start_address(keeper) == "/"
 
 
 def test_a_link_of_another_kind_is_none(app: Flask, client: FlaskClient) -> None:
     make_circle(client)
     secret = new_link(client).rpartition("/")[2]
     phone = app.test_client()
-    phone.get(f"/in?once={secret}")
+    tap(phone, f"/in?once={secret}")
     assert not is_in(phone)
 
 
@@ -117,6 +164,19 @@ def test_forget_this_phone_takes_the_cookie_and_what_is_stored(client: FlaskClie
     answer = send(client, "/forget-phone")
     assert answer.headers["Clear-Site-Data"] == '"cookies", "storage"'
     assert not is_in(client)
+
+
+@pytest.mark.parametrize("spare", [False, True])
+def test_forget_this_phone_takes_a_cookie_that_cannot_be_read(app: Flask, client: FlaskClient, spare: bool) -> None:
+    """Over plain http the header does nothing, and the cookie may be readable again some day."""
+    make_circle(client)
+    kept = client.get_cookie(COOKIE).value
+    client.set_cookie(COOKIE, kept + "x")
+    if spare:
+        make_circle(client, "Eve", "Fay")
+        assert client.get_cookie(COOKIE + SPARE)
+    send(client, "/forget-phone")
+    assert [client.get_cookie(name) for name in (COOKIE, COOKIE + SPARE)] == [None, None]
 
 
 def test_home_offers_the_home_screen_after_the_second_evening(client: FlaskClient) -> None:
