@@ -173,7 +173,7 @@ def test_a_secret_that_is_none_leads_home(client: FlaskClient, secret: str) -> N
 def test_forget_this_phone_takes_the_cookie_and_what_is_stored(client: FlaskClient) -> None:
     make_circle(client)
     answer = send(client, "/forget-phone")
-    assert answer.headers["Clear-Site-Data"] == '"cookies", "storage"'
+    assert answer.headers["Clear-Site-Data"] == '"cache", "cookies", "storage"'
     assert not is_in(client)
 
 
