@@ -28,7 +28,7 @@ def delete_person(circle: str, person: str) -> None:
     with errors_in_words():
         done = remove_name(player)
     click.echo(f"{names} is {done.new} now. Matches written anew: {done.matches}. {OLD_COPIES}")
-    click.echo("What people wrote was not looked at: places, notes, names of links, seasons and house rules.")
+    click.echo("What else people wrote was not looked at: places, notes, names of seasons and house rules.")
     for broken in done.damaged:
         click.echo(f"The name stays in what cannot be read: {broken}")
     remove_pictures()

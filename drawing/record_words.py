@@ -11,6 +11,7 @@ from drawing.rule_periods import rule_changes
 from drawing.sheet_rows import row_texts, rules_changed
 from scoring.board import board_line
 from scoring.deals import RESULT
+from scoring.entry_shape import without_nulls
 from scoring.pad import plain_message
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ def line_words(formatter: MessageFormatter, line: Line) -> Content:
 
 def bid_words(formatter: MessageFormatter, standing: Standing, body: Entry) -> Content:
     """A bid as the board shows it, or else by its fields: "Ann said 8"."""
-    spoken = plain_message(formatter.game.pending_bid(standing, body))
+    spoken = plain_message(formatter.game.pending_bid(standing, without_nulls(body)))
     language, big = formatter.language, spoken["values"].get("big")
     if big is None:
         each: list[Content] = [[label, ": ", value] for label, value in entry_words(standing, body, formatter)]

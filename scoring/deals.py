@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scoring.confirmations import without_confirmations
+from scoring.entry_shape import without_nulls
 from scoring.strikes import STRIKE_KINDS, struck_uids
 from scoring.words import Deal, LogState
 
@@ -91,7 +92,7 @@ def open_bid(records: list[Record]) -> Entry | None:
     pending = None
     for record in records:
         if record.kind == "bid":
-            pending = record.body
+            pending = without_nulls(record.body)
         elif record.kind == "deal" and "before" not in placement_of(record):
             pending = None
     return pending

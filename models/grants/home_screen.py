@@ -16,7 +16,6 @@ from models.tables.grant import Grant, create_grant, find_grant, hash_secret
 
 LIFETIME = timedelta(minutes=30)
 OPEN = 8  # of one grant, used by as many phones, that wait to be taken
-LONGEST_NAME = 60  # letters: a home screen can make the link of another one
 
 
 def create_way(own: Grant, name: str) -> str:
@@ -27,7 +26,7 @@ def create_way(own: Grant, name: str) -> str:
         own.evening or own.circle,
         own.right,
         hash_secret(secret),
-        name=name[:LONGEST_NAME],
+        name=name,
         once=True,
         made_by_id=own.id,
         expires_at=now() + LIFETIME,

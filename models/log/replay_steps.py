@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from scoring.confirmations import CONFIRMATION_KINDS
 from scoring.deals import deal_of, log_state, placement_of, revises_log, with_dealer
+from scoring.entry_shape import without_nulls
 from scoring.sheet import extend, replay
 from scoring.words import LogState
 
@@ -71,7 +72,7 @@ def add_records(standing: LogState, records: Iterable[Record]) -> LogState:
     for record in revising:
         undo, redo = record.uid, None
         if record.kind == "bid":
-            pending = record.body
+            pending = without_nulls(record.body)
             continue
         added.append(deal_of(record))
         if record.kind == "deal":

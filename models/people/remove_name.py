@@ -24,6 +24,7 @@ from models.tables.branch import branches
 from models.tables.circle import Player
 from models.tables.claimed_seat import ClaimedSeat
 from models.tables.evening import Evening
+from models.tables.grant import Grant
 from models.tables.match import Match, matches, records, seats
 from models.tables.review import Story
 from models.tail.branches import match_branches, store_branches
@@ -73,7 +74,7 @@ def find_person(player: Player) -> Person:
 def remove_name(player: Player) -> NameRemoval:
     """Replace a person's name everywhere; a damaged match stays as it is.
 
-    Also in the circle's name, whose default contains the first player's.
+    Also in the circle's name, whose default contains the first player's, and in those of links, which may repeat it.
     """
     changed, damaged = 0, []
     with exclusive_circle_transaction(player.circle_id) as session:
@@ -91,6 +92,8 @@ def remove_name(player: Player) -> NameRemoval:
         for one in person.players:
             one.name, one.retired = person.new, True
         player.circle.name = replace_names(player.circle.name, person)
+        for link in session.scalars(select(Grant).where(Grant.circle_id == player.circle_id)):
+            link.name = replace_names(link.name, person)
     state_cache.clear()
     return NameRemoval(person.new, changed, tuple(damaged))
 
@@ -162,8 +165,14 @@ def rewrite_branches(connection: Connection, match: Match, person: Person) -> No
 
 
 def rename_in_record(record: TailRecord, person: Person) -> TailRecord:
-    """A record of a branch with the new name."""
-    return record._replace(body=rename_player(record.body, person)) if record.kind == "seat" else record
+    """A record of a branch with the new name; one that no log would take can hold any values."""
+    body = record.body
+    if (
+        record.kind != "seat"
+        or not {str(body.get("player_uid"))} & person.uids | {str(body.get("player"))} & person.names
+    ):
+        return record
+    return record._replace(body=body | {"player": person.new})
 
 
 def store_rewritten(

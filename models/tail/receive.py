@@ -9,6 +9,7 @@ from sqlalchemy.exc import IntegrityError
 
 from models.base import canonical_json, now, to_millis
 from models.db.transaction import write_connection
+from models.limits import MAX_RECORDS
 from models.log.errors import DuplicateUid, Refused
 from models.log.match_state import state_cache
 from models.log.replay_steps import Replay
@@ -110,7 +111,8 @@ def _receive(connection: Connection, match: Match | GrantedMatch, tail: Tail, au
     if state.version * sum(record.kind in REVISING_KINDS for record in taking.new_of(tail.records)) > MAX_REPLAYED:
         raise Refused((problem("match", "match_full"),))
     taking.take(tail.records, _is_base(connection, match.id, state, tail))
-    if bytes_of(taking.branches.values()) > MAX_BRANCHES and taking.changed:
+    kept = taking.branches.values()
+    if taking.changed and (bytes_of(kept) > MAX_BRANCHES or len(kept) > MAX_RECORDS):
         raise Refused((problem("match", "match_full"),))
     taking.store(match)
     return _receipt(taking, tail)

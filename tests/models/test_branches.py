@@ -73,6 +73,24 @@ def test_a_name_goes_out_of_branches_too():
 
 
 @pytest.mark.parametrize(
+    ("body", "left"),
+    [
+        ({"seat": 0, "player": "Dee", "player_uid": "of nobody"}, "N. N."),
+        ({"seat": [], "player": ["Dee"], "player_uid": {}}, None),
+        ({"seat": 0, "player": {}, "player_uid": []}, None),
+        ({}, None),
+    ],
+)
+def test_what_no_log_would_take_is_in_nobodys_way(body, left):
+    match = with_branch("seat", body)
+    dee = next(player for player in match.evening.circle.players if player.name == "Dee")
+    remove_name(dee)
+    [branch] = match_branches(db.session.connection(), match.id, match.uid)
+    assert branch.records[0].body == (body | {"player": left} if left else body)
+    assert faults() == []
+
+
+@pytest.mark.parametrize(
     "change",
     [
         {"base_seq": 8},

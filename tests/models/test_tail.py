@@ -361,3 +361,14 @@ def test_what_waits_has_a_limit(monkeypatch):
     assert 1 < len(open_branches(match)) < 9
     phone = Phone(match)
     assert phone.say("deal", MADE) in phone.send().taken
+
+
+def test_no_more_pieces_are_kept_than_a_circle_file_takes(monkeypatch):
+    monkeypatch.setattr("models.tail.receive.MAX_RECORDS", 2)
+    match = new_match()
+    say(match, "deal", MADE)
+    tails = [Tail(7, "0" * 16, (TailRecord(f"piece-{number}", "deal", LOST),)) for number in range(3)]
+    kept = [receive(match, tail, grant=None, device="phone").branch for tail in tails[:2]]
+    with pytest.raises(Refused):
+        receive(match, tails[2], grant=None, device="phone")
+    assert [receive(match, tail, grant=None, device="phone").branch for tail in tails[:2]] == kept

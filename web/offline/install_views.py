@@ -58,5 +58,5 @@ def forget_phone() -> Response:
     """Take this browser's grants and all that it has stored; the links of others stay."""
     session.forget()  # type: ignore[attr-defined]
     answer = redirect(url_for("home.show_home"), 303)
-    answer.headers["Clear-Site-Data"] = '"cookies", "storage"'
+    answer.headers["Clear-Site-Data"] = '"cache", "cookies", "storage"'
     return answer

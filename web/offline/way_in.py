@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from flask import session, url_for
 
 from models.db.circle_transaction import circle_transaction
 from models.grants.home_screen import create_way, find_way
 from web.auth.guard import GrantEnded, current_grant
 from web.i18n.locale import gettext
+
+if TYPE_CHECKING:
+    from models.tables.grant import Grant
 
 KEY = "home screen"  # in the session: the secret of the link that was made last
 
@@ -24,7 +29,13 @@ def open_way() -> None:
         database.refresh(grant)
         if not grant.in_force:
             raise GrantEnded(grant)
-        session[KEY] = create_way(grant, gettext("Home screen of {name}", name=grant.name or grant.circle.name))
+        session[KEY] = create_way(grant, way_name(grant))
+
+
+def way_name(grant: Grant) -> str:
+    """What the circle's list calls a link made with a grant; one for a single phone already gives it its own name."""
+    own = grant.name if grant.once else ""
+    return own or gettext("Home screen of {name}", name=grant.name or grant.circle.name)
 
 
 def is_open() -> bool:

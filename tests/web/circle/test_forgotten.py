@@ -61,6 +61,9 @@ def test_a_server_that_goes_on_shows_the_name_nowhere(app, client):
     before = [client.get(page, follow_redirects=True) for page in pages]  # what is kept is kept now
     assert {answer.status_code for answer in before} == {200}
     assert sum(b"Quixote" in answer.data for answer in before) > len(pages) / 2
+    assert send(client, "/install").status_code == 303  # a link that is called as the circle, which is called as he
+    assert send(client, "/circle/links", right="watch", name="Quixote’s phone").status_code == 200
+    assert client.get("/circle").data.count(b"Quixote") > 3
     assert send(client, "/circle/name", name="Thursdays").status_code == 303
     forget(app, "Thursdays", "Quixote")
     for page in pages:

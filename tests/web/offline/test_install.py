@@ -128,11 +128,22 @@ def test_of_the_links_that_nobody_takes_the_last_eight_are_kept(app: Flask, clie
     with app.app_context():
         made = db.session.query(Grant).filter(Grant.once).all()
         assert len(made) == 8
-        assert {(len(one.name) <= 60, one.right) for one in made} == {(True, "watch")}
+        assert {(one.name, one.right) for one in made} == {("Home screen of " + "W" * 40, "watch")}
     phones = [app.test_client() for _ in addresses]
     for phone, address in zip(phones, addresses, strict=True):
         tap(phone, address)
     assert [phone.get("/line").json["grant"] for phone in phones] == [None] * 12 + ["watch"] * 8
+
+
+def test_the_home_screen_of_a_home_screen_is_called_no_longer(app: Flask, client: FlaskClient) -> None:
+    make_circle(client)
+    phone = phone_at(app, new_link(client, name="Cem"))
+    for _ in range(3):
+        send(phone, "/install")
+        tap(following := app.test_client(), start_address(phone))
+        phone = following
+    with app.app_context():
+        assert {one.name for one in db.session.query(Grant).filter(Grant.once)} == {"Home screen of Cem"}
 
 
 def test_a_link_whose_grant_was_revoked_takes_nobody_in(app: Flask, client: FlaskClient) -> None:
@@ -162,7 +173,7 @@ def test_a_secret_that_is_none_leads_home(client: FlaskClient, secret: str) -> N
 def test_forget_this_phone_takes_the_cookie_and_what_is_stored(client: FlaskClient) -> None:
     make_circle(client)
     answer = send(client, "/forget-phone")
-    assert answer.headers["Clear-Site-Data"] == '"cookies", "storage"'
+    assert answer.headers["Clear-Site-Data"] == '"cache", "cookies", "storage"'
     assert not is_in(client)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from sqlalchemy import select, update
 
-from drawing.engine_api import counted
+from drawing.engine_match import counted
 from models.base import db
 from models.db.transaction import write_lock, write_transaction
 from models.tables.branch import Branch
