@@ -28,6 +28,7 @@ COMMON: dict[str, Wording] = {
     "number_range": message("A whole number from {low} to {high} is needed"),
     "nothing_chosen": message("Nothing is chosen yet. If everybody passed, say so"),
     "over": message("The match was over before this deal"),
+    "pending": message("so far"),
     "player_names": message("Players are a list of names"),
     "players_number": message("This game is played by {low} to {high} people"),
     "points_sum": message("The points must add up to {n}"),
