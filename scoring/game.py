@@ -186,7 +186,7 @@ class Game:
 
     def pending_bid(self, standing: Standing, pending: Entry) -> Message:
         """The bid of the deal in play: values seat, big (the number, suit or word in the ring) and more."""
-        return Message("pending", {})
+        return Message("bid_so_far", {})
 
     def sheet_row(self, line: Line) -> tuple[Message, Message]:
         """A scored deal as a row of the sheet: head (who) and story (what happened)."""

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 COMMON: dict[str, Wording] = {
     "adjusted": message("a ruling at the table: {note}"),
+    "bid_so_far": message("so far"),
     "list_length": message("One value for each seat is needed"),
     "match_shape": message("A match is a JSON object with game, players, first_dealer, rules, closed and deals"),
     "missing": message("This is still missing"),
@@ -28,7 +29,6 @@ COMMON: dict[str, Wording] = {
     "number_range": message("A whole number from {low} to {high} is needed"),
     "nothing_chosen": message("Nothing is chosen yet. If everybody passed, say so"),
     "over": message("The match was over before this deal"),
-    "pending": message("so far"),
     "player_names": message("Players are a list of names"),
     "players_number": message("This game is played by {low} to {high} people"),
     "points_sum": message("The points must add up to {n}"),
