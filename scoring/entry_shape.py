@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 
 def without_nulls(entry: Entry) -> Entry:
-    """The entry without keys whose value is null: a null counts as left out."""
-    for value in entry.values():
+    """The entry without keys whose value is null: a null counts as left out. What is no entry stays as it is."""
+    for value in entry.values() if type(entry) is dict else ():
         if value is None:
             return {key: entry[key] for key in entry if entry[key] is not None}
     return entry

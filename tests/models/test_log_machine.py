@@ -94,9 +94,11 @@ class Told:
         return record.kind == "deal" and ("crossed" in turns[-1].body or then.standing()[-1].uid != record.uid)
 
     def pending(self) -> Any:
-        """The last bid, unless a deal came after it."""
+        """The last bid, unless a deal came after it; a null in it was not said."""
         said = [r for r in self.standing() if r.kind == "bid" or (r.kind == "deal" and "before" not in r.body)]
-        return said[-1].body if said and said[-1].kind == "bid" else None
+        if not said or said[-1].kind != "bid":
+            return None
+        return {key: value for key, value in said[-1].body.items() if value is not None}
 
     def redo(self) -> str | None:
         """The last struck saying that is struck still, when nothing new was said since."""
