@@ -3,6 +3,8 @@
 
 const PATIENCE = 60000; // ms for a worker to fetch what is missing
 const OPEN = "open table"; // a lock that every open table shares
+const AGAIN = 2000; // ms until home looks again: a table that was just left holds its lock a moment longer
+const TIMES = 3;
 
 const waits = () => document.getElementById("new-version");
 
@@ -23,10 +25,16 @@ function holdTable() {
 }
 
 /** Let the version that waits take over; where something is open or unsent, home offers it. */
-async function takeOver({ waiting, active }, unsentTables) {
+async function takeOver(registration, unsentTables, times = TIMES) {
+  const { waiting, active } = registration;
   if (!waiting || !active) return;
-  if ((await isFree()) && !(await unsentTables()).length) waiting.postMessage({ what: "take over" });
-  else if (waits()) offer(waiting);
+  if ((await isFree()) && !(await unsentTables()).length) {
+    if (waits()) waits().hidden = true;
+    waiting.postMessage({ what: "take over" });
+  } else if (waits()) {
+    offer(waiting);
+    if (times) setTimeout(() => takeOver(registration, unsentTables, times - 1), AGAIN);
+  }
 }
 
 /** Whether no table is open on this phone. */
