@@ -16,10 +16,10 @@ from models.db.transaction import write_transaction
 from models.review.deals.query import Scope, list_deals
 from models.review.export.read import exported, read_lines
 from models.review.game.findings import bid_gains
-from models.review.past.matches import past_of, read_past
+from models.review.past.read import past_of, read_past
 from models.review.person.summary import bids_of, matches_of, runs_of
 from models.review.records.matches import match_records, win_runs
-from models.review.statistics.wins import wins_of_pairs, wins_of_people
+from models.review.statistics.wins import pairs_of, wins_of_people
 from models.review.stored.catch_up import stale_matches
 from models.tables.circle import Circle
 from models.tables.evening import Evening
@@ -73,7 +73,7 @@ QUESTIONS: dict[str, Question] = {
     "reading the past": lambda past, circle, _: read_past(circle, past.version, past.people),
     "leaderboard, all games": lambda past, _, __: wins_of_people(past, past.played()),
     "leaderboard, one game": lambda past, _, __: wins_of_people(past, past.played("boomke_wies")),
-    "pairs": lambda past, _, __: wins_of_pairs(past, past.played()),
+    "pairs": lambda past, _, __: pairs_of(past, past.matches, 6),
     "bids of a person": lambda past, circle, rng: bids_of(past, circle, someone(past, rng)),
     "bids of everybody": lambda _, circle, __: bid_gains(circle),
     "records of matches": lambda past, _, __: match_records(past, past.played(), None),

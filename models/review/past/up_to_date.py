@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from models.base import db
 from models.db.data_version import data_version
-from models.review.past.matches import cached_past, past_of
+from models.review.past.read import cached_past, past_of
 from models.review.stored.catch_up import catch_up
 from models.review.stored.win_chances import work_out_chances
 

@@ -59,7 +59,7 @@ class Opponent(NamedTuple):
 
 def matches_of(past: Past, person: Person) -> list[PastMatch]:
     """The matches at whose end a person sat there."""
-    return [match for match in past.matches if match.seat_of(person.id)]
+    return past.by_person.get(person.id, [])
 
 
 def evenings_of(matches: list[PastMatch], person: Person) -> list[EveningOf]:

@@ -65,7 +65,7 @@ class RuleFilter:
         if self.asked is None:
             return self.whole
         found = matches_under(self.whole.played(self.game.key), self.scope)
-        return self.whole._replace(matches=tuple(found))
+        return self.whole.of(found)
 
     @property
     def words(self) -> str | Markup:

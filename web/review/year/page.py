@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from flask import url_for
 
+from models.review.circle.summary import days_of
 from models.review.past.evening_uids import evening_uids
 from models.review.year.deal_facts import edge_deals, seconds_of
 from scoring.games import games
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 def cards(year: Year, circle_id: int, span: tuple[date, date], who: Collection[int] | None) -> list[Card]:
     """The ten cards; those that have nothing to tell say so."""
-    uids = evening_uids({evening.evening_id for evening in year.evenings})
+    uids = evening_uids({year.evening.evening_id} if year.evening else set())
     return [
         numbers_card(year, circle_id, span),
         game_card(year),
@@ -41,8 +42,8 @@ def cards(year: Year, circle_id: int, span: tuple[date, date], who: Collection[i
 
 
 def cuts(year: Year) -> list[Cut]:
-    """The evenings as cuts of a stick."""
-    return [Cut(evening.day, evening.deals) for evening in year.evenings]
+    """The evenings as cuts of a stick; those of one day are one."""
+    return [Cut(*one) for one in days_of(year.matches)]
 
 
 def numbers_card(year: Year, circle_id: int, span: tuple[date, date]) -> Card:

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from models.db.transaction import write_transaction
-from models.review.past.matches import past_of
+from models.review.past.read import past_of
 from models.review.records.circle import other_units, records_of
 from models.review.records.matches import match_records
 from models.review.stored.catch_up import catch_up
