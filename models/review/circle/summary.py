@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
 from models.review.statistics.luck import skill
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     from models.review.statistics.wins import Pairs, Won
 
 MOST_PAIRS = 7  # that a page names, and one more
-LAST_YEAR = timedelta(days=366)  # a year of any calendar
+LAST_YEAR = 366  # days, a year of any calendar
 
 
 class Day(NamedTuple):
@@ -53,7 +52,7 @@ def summary_of(past: Past, matches: Sequence[PastMatch]) -> Summary:
         sum(match.deals for match in matches),
         matches[0].day if matches else None,
         last,
-        days_of(match for match in matches if last and match.day > last - LAST_YEAR),
+        days_of(match for match in matches if last and last.toordinal() - match.day.toordinal() < LAST_YEAR),
         won,
         pairs_of(past, matches, MOST_PAIRS),
         even(matches),

@@ -13,6 +13,7 @@ from models.log.errors import BrokenChain
 from models.log.match_state import OVER
 from models.log.read import read
 from models.review.statistics.runs import comeback, largest_swing
+from models.review.stored.stamps import next_stamp
 from models.tables.match import Match
 from models.tables.review import MatchReview
 from scoring.win_chance.course import counted_lines
@@ -34,7 +35,7 @@ def work_out_chances(circle_id: int, most: int = MOST) -> int:
         .order_by(MatchReview.started_at)
     ).all()
     for row in missing[:most]:
-        store(row.match_id, values_of(row.match_id, past_before(circle_id, row.game, row.started_at)))
+        store(circle_id, row.match_id, values_of(row.match_id, past_before(circle_id, row.game, row.started_at)))
     return max(len(missing) - most, 0)
 
 
@@ -66,7 +67,8 @@ def values_of(match_id: int, past: Mapping[str, int]) -> dict[str, Any]:
     }
 
 
-def store(match_id: int, values: Mapping[str, Any]) -> None:
+def store(circle_id: int, match_id: int, values: Mapping[str, Any]) -> None:
     """Store the values in a match's row."""
     with write_connection() as connection:
-        connection.execute(update(MatchReview).where(MatchReview.match_id == match_id).values(**values))
+        stamped = {**values, "stamp": next_stamp(connection, circle_id)}
+        connection.execute(update(MatchReview).where(MatchReview.match_id == match_id).values(**stamped))
