@@ -16,7 +16,7 @@ from models.db.transaction import write_transaction
 from models.review.deals.query import Scope, list_deals
 from models.review.export.read import exported, read_lines
 from models.review.game.findings import bid_gains
-from models.review.past.read import past_of, read_past
+from models.review.past.read import past_of, read
 from models.review.person.summary import bids_of, matches_of, runs_of
 from models.review.records.matches import match_records, win_runs
 from models.review.statistics.wins import pairs_of, wins_of_people
@@ -70,7 +70,7 @@ def behind_a_number(past: Past, circle: int, rng: Random) -> object:
 
 QUESTIONS: dict[str, Question] = {
     "is the past up to date?": lambda _, circle, __: (stale_matches(Evening.circle_id == circle), past_of(circle)),
-    "reading the past": lambda past, circle, _: read_past(circle, past.version, past.people),
+    "reading the past": lambda past, circle, _: read(circle, past.people, 0),
     "leaderboard, all games": lambda past, _, __: wins_of_people(past, past.played()),
     "leaderboard, one game": lambda past, _, __: wins_of_people(past, past.played("boomke_wies")),
     "pairs": lambda past, _, __: pairs_of(past, past.matches, 6),

@@ -10,7 +10,7 @@ from sqlalchemy import func, select
 from models.base import db
 from models.cache import Cache
 from models.review.statistics.bands import Z
-from models.tables.review import DealFact, MatchReview
+from models.tables.review import DealFact
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -52,9 +52,7 @@ _means: Cache[Means] = Cache(MAX_CACHE_BYTES, lambda means: MEAN_BYTES * (len(me
 
 def means_of(past: Past, circle_id: int) -> Means:
     """What the circle's deals tell, kept in memory while none is added or changed."""
-    columns = func.count(), func.sum(MatchReview.seq), func.sum(MatchReview.match_id)
-    deals = db.session.execute(select(*columns).where(MatchReview.circle_id == circle_id)).one()
-    version = (*deals, past.version)
+    version = past.version_of()
     known = _means.get(circle_id)
     if known is None or known.version != version:
         known = _means.put(circle_id, Means(version, dealer_gains(circle_id), bid_gains(circle_id)))

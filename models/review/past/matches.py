@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left, bisect_right, insort
+from copy import copy
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from models.cache import Cache
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Sequence
+    from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
     from datetime import date, datetime
     from typing import Any
 
     from models.review.past.people import People, Person
 
+    Chapter = tuple[str, int]
+
 Kept = TypeVar("Kept")
+Group = TypeVar("Group", int, str)
 MOST_KEPT = 400  # values worked out over a past
 
 
@@ -49,7 +53,7 @@ class PastMatch(NamedTuple):
     swing: int | None
     swing_uid: str | None
     seats: tuple[Seat, ...]
-    ended: list[Seat]
+    ended: tuple[Seat, ...]
     sides: dict[int, list[Seat]]
 
     def seat_of(self, person: int) -> Seat | None:
@@ -66,13 +70,16 @@ class PastMatch(NamedTuple):
 
 
 class Past:
-    """The people of a circle and their finished matches, the oldest first; version changes with any of them.
+    """The people of a circle and their finished matches, the oldest first; version: another one with any of them.
 
-    It never changes; what is worked out over it is kept with it.
+    It never changes; what is worked out over it is kept with it. chapters: by game and year when rows of its matches,
+    finished or not, were written last.
     """
 
-    def __init__(self, version: tuple[Any, ...], people: People, matches: Sequence[PastMatch]) -> None:
-        self.version, self.people, self.matches = version, people, tuple(matches)
+    def __init__(
+        self, version: int, people: People, matches: Sequence[PastMatch], chapters: Mapping[Chapter, int] | None = None
+    ) -> None:
+        self.version, self.people, self.matches, self.chapters = version, people, tuple(matches), chapters or {}
         self._kept: Cache[Any] = Cache(MOST_KEPT, lambda _: 1)
 
     def kept(self, key: Hashable, work_out: Callable[[], Kept]) -> Kept:
@@ -82,7 +89,35 @@ class Past:
 
     def of(self, matches: Sequence[PastMatch], people: People | None = None) -> Past:
         """The past of some of its matches, in their order, or with its people under other names."""
-        return Past(self.version, people or self.people, matches)
+        return Past(self.version, people or self.people, matches, self.chapters)
+
+    def with_chapters(self, chapters: Mapping[Chapter, int]) -> Past:
+        """The same past, after rows of matches were written that are not over."""
+        found = copy(self)
+        found.chapters = chapters
+        return found
+
+    def changed(
+        self,
+        version: int,
+        people: People,
+        gone: Collection[int],
+        fresh: Sequence[PastMatch],
+        chapters: Mapping[Chapter, int],
+    ) -> Past:
+        """The past without the matches of these ids and with fresh ones."""
+        left = [self.by_id[one] for one in gone]
+        found = Past(version, people, exchanged(self.matches, left, fresh), chapters)
+        found.by_id = {key: match for key, match in self.by_id.items() if key not in gone}
+        found.by_id |= {match.id: match for match in fresh}
+        found.by_game = regrouped(self.by_game, left, fresh, lambda match: {match.game})
+        found.by_evening = regrouped(self.by_evening, left, fresh, lambda match: {match.evening_id})
+        found.by_person = regrouped(self.by_person, left, fresh, people_at_end)
+        return found
+
+    def version_of(self, game: str | None = None) -> tuple[Any, ...]:
+        """Another one with the rows of a game's matches, or of all, finished or not."""
+        return tuple(sorted((*key, stamp) for key, stamp in self.chapters.items() if game in (None, key[0])))
 
     def played(self, game: str | None = None, first: date | None = None, last: date | None = None) -> list[PastMatch]:
         """The matches of a game, or of all, from a day to a day."""
@@ -91,29 +126,24 @@ class Past:
         return list(found[begin : None if last is None else bisect_right(found, last, key=day_of)])
 
     @cached_property
+    def by_id(self) -> dict[int, PastMatch]:
+        """The matches by id."""
+        return {match.id: match for match in self.matches}
+
+    @cached_property
     def by_game(self) -> dict[str, list[PastMatch]]:
         """The matches of each game that was played."""
-        found: dict[str, list[PastMatch]] = {}
-        for match in self.matches:
-            found.setdefault(match.game, []).append(match)
-        return found
+        return regrouped({}, [], self.matches, lambda match: {match.game})
 
     @cached_property
     def by_person(self) -> dict[int, list[PastMatch]]:
         """The matches at whose end each person sat there."""
-        found: dict[int, list[PastMatch]] = {}
-        for match in self.matches:
-            for person in {seat.person for seat in match.ended if seat.person is not None}:
-                found.setdefault(person, []).append(match)
-        return found
+        return regrouped({}, [], self.matches, people_at_end)
 
     @cached_property
     def by_evening(self) -> dict[int, list[PastMatch]]:
         """The matches of each evening, by its id."""
-        found: dict[int, list[PastMatch]] = {}
-        for match in self.matches:
-            found.setdefault(match.evening_id, []).append(match)
-        return found
+        return regrouped({}, [], self.matches, lambda match: {match.evening_id})
 
     def spans(self, span_of: Callable[[date], tuple[date, date]]) -> list[tuple[date, date]]:
         """The years in which something was finished, the first one first; span_of: the first day of the year that a
@@ -129,6 +159,44 @@ class Past:
         return None if seat.person is None else self.people.persons.get(seat.person)
 
 
+def people_at_end(match: PastMatch) -> set[int]:
+    """The people who sat there at the end."""
+    return {seat.person for seat in match.ended if seat.person is not None}
+
+
+def regrouped(
+    groups: Mapping[Group, list[PastMatch]],
+    gone: Sequence[PastMatch],
+    fresh: Sequence[PastMatch],
+    groups_of: Callable[[PastMatch], set[Group]],
+) -> dict[Group, list[PastMatch]]:
+    """Groups of matches in order, without some and with others; those that stay as they are are not copied."""
+    changes: dict[Group, tuple[list[PastMatch], list[PastMatch]]] = {}
+    for n, matches in enumerate((gone, fresh)):
+        for match in matches:
+            for group in groups_of(match):
+                changes.setdefault(group, ([], []))[n].append(match)
+    found = {**groups, **{group: exchanged(groups.get(group, ()), *change) for group, change in changes.items()}}
+    return {group: matches for group, matches in found.items() if matches}
+
+
+def exchanged(matches: Sequence[PastMatch], gone: Sequence[PastMatch], fresh: Sequence[PastMatch]) -> list[PastMatch]:
+    """Matches in order, without some of them and with others."""
+    found = list(matches)
+    for match in gone:
+        del found[bisect_left(found, order_of(match), key=order_of)]
+    if not found:
+        return list(fresh)
+    for match in fresh:
+        insort(found, match, key=order_of)
+    return found
+
+
+def order_of(match: PastMatch) -> tuple[date, datetime, int]:
+    """Sorts matches as they were played."""
+    return match.day, match.started_at, match.id
+
+
 def day_of(match: PastMatch) -> date:
     """The day of a match."""
     return match.day
@@ -136,7 +204,8 @@ def day_of(match: PastMatch) -> date:
 
 def past_match(head: tuple[Any, ...], seats: tuple[Seat, ...]) -> PastMatch:
     """A match; head: its values before the seats. Who sat where at the end is told once: pages ask a thousand times."""
-    ended = [seat for seat in seats if seat.place is not None]
+    ended = tuple(seat for seat in seats if seat.place is not None)
+    ended = seats if len(ended) == len(seats) else ended
     sides: dict[int, list[Seat]] = {}
     for seat in ended:
         sides.setdefault(seat.side, []).append(seat)

@@ -99,6 +99,15 @@ def surprise(match: RatedMatch, told: RatedStep) -> float:
     return -sum(log(max(LEAST_CHANCE, chance)) for chance in first) / len(first)
 
 
+def tried_first(matches: int) -> int:
+    """Over how many of so many matches, the first ones, a circle's own beta is chosen: 300, 600, 1,200, …; 0 below.
+
+    So it stays the same from one evening to the next, and what was rated stays as it is.
+    """
+    whole = matches // OWN_BETA_FROM
+    return OWN_BETA_FROM << whole.bit_length() - 1 if whole else 0
+
+
 def own_beta(matches: Sequence[RatedMatch]) -> float:
     """The circle's own beta in sigmas: that of BETAS which told best what came, once there are matches enough."""
     if len(matches) < OWN_BETA_FROM:

@@ -19,8 +19,6 @@ from scoring.games import games
 from scoring.review.registry import review_of
 
 if TYPE_CHECKING:
-    from typing import Any
-
     from models.review.past.matches import Past
     from models.review.records.matches import Held, Running
 
@@ -33,7 +31,7 @@ MAX_CACHE_BYTES = 8 << 20
 class Records(NamedTuple):
     """The records of a game, its own first, or over all games; running: a run that may break the record of runs."""
 
-    version: tuple[Any, ...]
+    version: int
     held: list[Held]
     running: Running | None
 

@@ -5,17 +5,12 @@ from __future__ import annotations
 from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from sqlalchemy import func, select
-
-from models.base import db
 from models.cache import Cache
-from models.tables.review import MatchReview
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from models.review.deals.query import Scope
-    from models.review.past.matches import Past
 
     Count = Callable[..., Any]
 
@@ -38,10 +33,3 @@ def remembered(count: Counting) -> Counting:
         return _counts.put(key, count(scope, *args)) if known is None else known
 
     return counted  # type: ignore[return-value]
-
-
-def version_of(past: Past, circle_id: int, game: str) -> tuple[Any, ...]:
-    """Changes with the deals of a circle's matches of a game, finished or not."""
-    sums = func.count(), func.sum(MatchReview.seq), func.sum(MatchReview.match_id), func.sum(MatchReview.deals)
-    here = MatchReview.circle_id == circle_id, MatchReview.game == game
-    return (*past.version, *db.session.execute(select(*sums).where(*here)).one())
