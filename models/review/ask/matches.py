@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sqlalchemy import select
 
 from models.base import db
+from models.review.ask.catalog import SEAT
 from models.review.match_rules import readable_rules
 from models.tables.evening import Evening
 from models.tables.match import Match
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from datetime import date, datetime
 
     from models.review.ask.question import Question
+    from models.review.past.matches import Past
 
 LATE = 6  # this match of an evening and all later ones are one row
 
@@ -47,12 +49,14 @@ COLUMNS = (MatchReview.match_id, MatchReview.game, MatchReview.day, MatchReview.
 MORE = (MatchReview.state, MatchReview.seconds, MatchReview.deals, MatchReview.swing, MatchReview.writer)
 
 
-def matches_of_question(circle_id: int, question: Question) -> dict[int, MatchInfo]:
+def matches_of_question(past: Past, circle_id: int, question: Question) -> dict[int, MatchInfo]:
     """The matches that a question is about, by id."""
     rules = Match.rules_text if needs_rules(question) else MatchReview.game
     query = select(*COLUMNS, *MORE, MatchReview.money, Evening.place, rules.label("rules"))
     query = query.join(Evening, Evening.id == MatchReview.evening_id).join(Match, Match.id == MatchReview.match_id)
     query = query.where(MatchReview.circle_id == circle_id)
+    if question.person and question.metric.grain == SEAT:
+        query = query.where(Match.id.in_([match.id for match in past.by_person.get(question.person.id, [])]))
     if question.game:
         query = query.where(MatchReview.game == question.game)
     if question.first and question.last:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, abort, render_template
 
-from models.review.ask.ask import ask
+from models.review.ask.ask import ask, whole_answer
 from models.review.ask.catalog import METRICS, refusal
 from models.review.ask.matches import rules_played
 from web.review.ask import page as words
@@ -64,7 +64,7 @@ def download_answer() -> Response:
     args = parse_question(here.past)
     if refusal(METRICS[args.metric], args.cut, args.game, args.who is not None):
         abort(422)
-    answer = ask(here.past, here.circle.id, question_of(args))
+    answer = whole_answer(here.past, here.circle.id, question_of(args))
     return attached([answer_csv(here.past, args, answer)], "text/csv; charset=utf-8", "answer.csv")
 
 
