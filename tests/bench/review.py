@@ -75,7 +75,7 @@ QUESTIONS: dict[str, Question] = {
     "leaderboard, one game": lambda past, _, __: wins_of_people(past, past.played("boomke_wies")),
     "pairs": lambda past, _, __: pairs_of(past, past.matches, 6),
     "bids of a person": lambda past, circle, rng: bids_of(past, circle, someone(past, rng)),
-    "bids of everybody": lambda _, circle, __: bid_gains(circle),
+    "bids of everybody": lambda _, circle, __: bid_gains(Scope(circle)),
     "records of matches": lambda past, _, __: match_records(past, past.played(), None),
     "runs of everybody": lambda past, _, __: win_runs(past, past.played()),
     "runs of a person": lambda past, _, rng: runs_of(matches_of(past, who := someone(past, rng)), who),

@@ -36,11 +36,12 @@ def first_rows(found: Answer) -> Answer:
 def whole_answer(past: Past, circle_id: int, question: Question) -> Answer:
     """The answer with all of its rows."""
     asked = matches_of_question(past, circle_id, question)
+    seen = evenings_in(circle_id, question, asked)
     if question.metric.grain in (DEAL, PART):
-        return answer(question, deal_cells(past, circle_id, question, asked), None, evenings_in(asked))
+        return answer(question, deal_cells(past, circle_id, question, asked), None, seen)
     owners = device_owners(past, circle_id) if question.cut == "writer" else {}
     cells = seat_cells(past, rated(past, circle_id, question.game), question, asked, owners)
-    return answer(question, cells, due_share(past, question, set(asked)), evenings_in(asked))
+    return answer(question, cells, due_share(past, question, set(asked)), seen)
 
 
 def due_share(past: Past, question: Question, ids: set[int]) -> float | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -47,6 +48,11 @@ class Lengths(NamedTuple):
 
 def winners(scope: Scope, past: Past, matches: Sequence[PastMatch], row: WinRow) -> Rate:
     """Of those to whom it happened (or never did), how many won."""
+    return past.kept(("winners", scope, len(matches), row), lambda: winners_among(scope, past, matches, row))
+
+
+def winners_among(scope: Scope, past: Past, matches: Sequence[PastMatch], row: WinRow) -> Rate:
+    """The same, counted."""
     happened = {(match, past.people.today.get(who or 0)) for match, who in touched(scope, row.of)}
     found = [
         (match, seat.won)
@@ -59,7 +65,8 @@ def winners(scope: Scope, past: Past, matches: Sequence[PastMatch], row: WinRow)
 
 def lengths(matches: Sequence[PastMatch], seconds: int) -> Lengths:
     """How long matches are; seconds: of a deal."""
-    deals = sorted(match.deals for match in matches if match.deals)
+    numbers = Counter(match.deals for match in matches if match.deals)
+    deals = [n for n in sorted(numbers) for _ in range(numbers[n])]
     middle = round(median(deals)) if deals else 0
     return Lengths(deals, middle, round(middle * seconds / 60))
 

@@ -49,7 +49,7 @@ def show_questions() -> ResponseReturnValue:
         cases=answer.whole.n if answer else 0,
         heads=words.heads(),
         table=words.table(here.past, args, answer) if answer else [],
-        rules=args.address(pick="rule") if args.game and rules_played(here.circle.id, args.game) else "",
+        rules=args.address(pick="rule") if args.game and rules_played(here.past, here.circle.id, args.game) else "",
         presets=presets(here.past, args),
         csv=args.address_at("ask.download_answer") if answer else "",
         damaged=damaged_links(here.damaged),
