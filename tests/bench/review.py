@@ -70,7 +70,7 @@ def behind_a_number(past: Past, circle: int, rng: Random) -> object:
 
 QUESTIONS: dict[str, Question] = {
     "is the past up to date?": lambda _, circle, __: (stale_matches(Evening.circle_id == circle), past_of(circle)),
-    "reading the past": lambda past, circle, _: read(circle, past.people, 0),
+    "reading the past": lambda past, circle, _: read(circle, past.people, 0, past.circle),
     "leaderboard, all games": lambda past, _, __: wins_of_people(past, past.played()),
     "leaderboard, one game": lambda past, _, __: wins_of_people(past, past.played("boomke_wies")),
     "pairs": lambda past, _, __: pairs_of(past, past.matches, 6),

@@ -73,13 +73,19 @@ class Past:
     """The people of a circle and their finished matches, the oldest first; version: another one with any of them.
 
     It never changes; what is worked out over it is kept with it. chapters: by game and year when rows of its matches,
-    finished or not, were written last.
+    finished or not, were written last; circle: its uid.
     """
 
     def __init__(
-        self, version: int, people: People, matches: Sequence[PastMatch], chapters: Mapping[Chapter, int] | None = None
+        self,
+        version: int,
+        people: People,
+        matches: Sequence[PastMatch],
+        chapters: Mapping[Chapter, int] | None = None,
+        circle: str = "",
     ) -> None:
-        self.version, self.people, self.matches, self.chapters = version, people, tuple(matches), chapters or {}
+        self.version, self.people, self.matches = version, people, tuple(matches)
+        self.chapters, self.circle = chapters or {}, circle
         self._kept: Cache[Any] = Cache(MOST_KEPT, lambda _: 1)
 
     def kept(self, key: Hashable, work_out: Callable[[], Kept]) -> Kept:
@@ -89,7 +95,7 @@ class Past:
 
     def of(self, matches: Sequence[PastMatch], people: People | None = None) -> Past:
         """The past of some of its matches, in their order, or with its people under other names."""
-        return Past(self.version, people or self.people, matches, self.chapters)
+        return Past(self.version, people or self.people, matches, self.chapters, self.circle)
 
     def with_chapters(self, chapters: Mapping[Chapter, int]) -> Past:
         """The same past, after rows of matches were written that are not over."""
@@ -107,7 +113,7 @@ class Past:
     ) -> Past:
         """The past without the matches of these ids and with fresh ones."""
         left = [self.by_id[one] for one in gone]
-        found = Past(version, people, exchanged(self.matches, left, fresh), chapters)
+        found = Past(version, people, exchanged(self.matches, left, fresh), chapters, self.circle)
         found.by_id = {key: match for key, match in self.by_id.items() if key not in gone}
         found.by_id |= {match.id: match for match in fresh}
         found.by_game = regrouped(self.by_game, left, fresh, lambda match: {match.game})
@@ -116,8 +122,9 @@ class Past:
         return found
 
     def version_of(self, game: str | None = None) -> tuple[Any, ...]:
-        """Another one with the rows of a game's matches, or of all, finished or not."""
-        return tuple(sorted((*key, stamp) for key, stamp in self.chapters.items() if game in (None, key[0])))
+        """Another one with the rows of a game's matches, or of all, finished or not: game, year, stamp and circle."""
+        known = self.chapters.items()
+        return tuple(sorted((*key, stamp, self.circle) for key, stamp in known if game in (None, key[0])))
 
     def played(self, game: str | None = None, first: date | None = None, last: date | None = None) -> list[PastMatch]:
         """The matches of a game, or of all, from a day to a day."""

@@ -71,12 +71,12 @@ def past_of(circle_id: int) -> Past:
     people, stamp, known = People(circle_id), stamp_of(circle_id), _pasts.get(uid)
     if known is None or known.stamp != stamp or known.past.people != people:
         carried = carry_on(known, circle_id, people, stamp) if known else None
-        known = _pasts.put(uid, carried or read(circle_id, people, stamp))
+        known = _pasts.put(uid, carried or read(circle_id, people, stamp, uid))
     return known.past
 
 
-def read(circle_id: int, people: People, stamp: int) -> Remembered:
-    """The whole past out of the database."""
+def read(circle_id: int, people: People, stamp: int, uid: str) -> Remembered:
+    """The whole past out of the database; uid: of the circle."""
     matches = sound_matches(circle_id, people)
     chapters: dict[int, Chapter] = {}
     stamps: dict[Chapter, int] = {}
@@ -85,7 +85,7 @@ def read(circle_id: int, people: People, stamp: int) -> Remembered:
         chapter = alike.setdefault((game, day.year), (game, day.year))
         chapters[match_id] = chapter
         stamps[chapter] = max(stamps.get(chapter, 0), at)
-    return Remembered(stamp, Past(next(_versions), people, matches, stamps), chapters)
+    return Remembered(stamp, Past(next(_versions), people, matches, stamps, uid), chapters)
 
 
 def carry_on(known: Remembered, circle_id: int, people: People, stamp: int) -> Remembered | None:

@@ -76,6 +76,7 @@ def other_units(circle_id: int, game: str) -> dict[int, str]:
 def of_game(past: Past, circle_id: int, game: str) -> Records:
     """The records of a game; of its shortest match only where none of its own says the same."""
     matches, own = past.played(game), review_of(game).records
+    scope = Scope(circle_id, game, version=past.version_of(game))
     runs = win_runs(past, matches)
     run = run_record(runs, game)
     fewest = any(record.about == "fewest" for record in own)
@@ -84,5 +85,5 @@ def of_game(past: Past, circle_id: int, game: str) -> Records:
         for one in match_records(past, matches, game, other_units(circle_id, game))
         if not (fewest and one.code == "shortest")
     ]
-    held = [*game_records(past, Scope(circle_id, game), matches, own), *([run] if run else []), *common]
+    held = [*game_records(past, scope, matches, own), *([run] if run else []), *common]
     return Records(past.version, held, waiting(runs, game, NEARLY))

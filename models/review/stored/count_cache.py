@@ -74,7 +74,7 @@ def chapters(scope: Scope) -> Iterator[Scope]:
 
     The scope itself where counts are not kept, and where few deals are meant.
     """
-    years = sorted({year for _, year, _ in scope.version}, reverse=True)
+    years = sorted({year for _, year, *_ in scope.version}, reverse=True)
     if not years or scope.who or scope.matches is not None:
         yield scope
     for year in [] if scope.who or scope.matches is not None else years:

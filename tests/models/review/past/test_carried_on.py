@@ -114,7 +114,7 @@ def test_it_is_what_would_be_read_anew(seed, monkeypatch):
         rng.choice(CHANGES)(rng, circle)
         db.session.expire_all()
         past = up_to_date(circle.id).past
-        anew = read(circle.id, People(circle.id), 0).past
+        anew = read(circle.id, People(circle.id), 0, circle.uid).past
         for index in INDEXES:
             assert getattr(past, index) == getattr(anew, index), index
         assert past.people == anew.people
