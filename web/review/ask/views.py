@@ -9,6 +9,7 @@ from flask import Blueprint, abort, render_template
 from models.review.ask.ask import ask, whole_answer
 from models.review.ask.catalog import METRICS, refusal
 from models.review.ask.matches import rules_played
+from web.auth.rate_limit import count_export
 from web.review.ask import page as words
 from web.review.ask.address import parse_question, question_of
 from web.review.ask.answer_csv import answer_csv
@@ -60,6 +61,7 @@ def show_questions() -> ResponseReturnValue:
 @bp.get("/review/ask/answer.csv")
 def download_answer() -> Response:
     """The figures of an answer as CSV; 422 where the question makes no sense."""
+    count_export()
     here = open_past()
     args = parse_question(here.past)
     if refusal(METRICS[args.metric], args.cut, args.game, args.who is not None):
