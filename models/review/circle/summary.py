@@ -42,6 +42,11 @@ class Summary(NamedTuple):
     skill: Skill | None
 
 
+def whole_summary(past: Past, game: str | None) -> Summary:
+    """What all matches come to, or those of a game."""
+    return past.kept(("summary", game), lambda: summary_of(past, past.played(game)))
+
+
 def summary_of(past: Past, matches: Sequence[PastMatch]) -> Summary:
     """What these matches, the oldest first, come to."""
     won = wins_of_people(past, matches)

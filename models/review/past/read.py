@@ -75,6 +75,11 @@ def past_of(circle_id: int) -> Past:
     return known.past
 
 
+def in_memory(uid: str) -> bool:
+    """Whether the past of a circle was read already, and is carried on."""
+    return uid in _pasts
+
+
 def read(circle_id: int, people: People, stamp: int, uid: str) -> Remembered:
     """The whole past out of the database; uid: of the circle."""
     matches = sound_matches(circle_id, people)

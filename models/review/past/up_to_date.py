@@ -7,6 +7,7 @@ from weakref import ref
 
 from models.base import db
 from models.db.data_version import data_version
+from models.review.past.prepare import prepare
 from models.review.past.read import past_of
 from models.review.stored.catch_up import catch_up
 from models.review.stored.win_chances import work_out_chances
@@ -45,7 +46,7 @@ def up_to_date(circle_id: int) -> UpToDate | int:
     if known and known.mark == mark and (past := known.past()):
         return UpToDate(past, known.damaged)
     progress = catch_up(circle_id)
-    left = progress.left or work_out_chances(circle_id)
+    left = progress.left or work_out_chances(circle_id) or prepare(circle_id)
     if left:
         return left
     past = past_of(circle_id)

@@ -55,9 +55,23 @@ def rated(past: Past, circle_id: int, game: str | None = None) -> Rated:
     return known
 
 
+def to_rate(past: Past, circle_id: int) -> int:
+    """How many matches must be rated, about, before the ratings over all games are those of a past."""
+    known = _rated.get((circle_id, None))
+    if known is not None and known.version == past.version:
+        return 0
+    matches = rateable(past, None)
+    return len(matches) - same_until(known.matches if known else [], matches)
+
+
+def rateable(past: Past, game: str | None) -> list[PastMatch]:
+    """The matches of a game, or all, in which nobody was a guest."""
+    return [match for match in (past.matches if game is None else past.by_game.get(game, [])) if can_be_rated(match)]
+
+
 def rate(past: Past, game: str | None, known: Rated | None = None) -> Rated:
     """Replay the matches in which nobody was a guest; known: ratings of before, which are carried on."""
-    matches = [match for match in (past.matches if game is None else past.by_game.get(game, [])) if can_be_rated(match)]
+    matches = rateable(past, game)
     known = known or Rated(0, Steps(), {}, [], 0.0, Partners(), [])
     same = same_until(known.matches, matches)
     partners = known.partners.changed(map(people_of, known.matches[same:]), map(people_of, matches[same:]))

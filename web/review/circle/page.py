@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from flask import url_for
 from markupsafe import Markup
 
-from models.review.circle.summary import Day, Summary, summary_of
+from models.review.circle.summary import Day, Summary, summary_of, whole_summary
 from models.review.game.findings import means_of
 from models.review.ratings.circle import rated
 from models.review.statistics.comparisons import compare
@@ -89,7 +89,7 @@ class CirclePage(NamedTuple):
 def circle_page(here: CirclePast, now: Filters, evening: Evening | None) -> CirclePage:
     """The page of the matches that the filters leave; evening: the last one of the circle with a finished match."""
     past = here.past
-    found = past.kept(("circle", *now.asked), lambda: summary_of(past, now.matches(past)))
+    found = shown_matches(past, now)
     pairs = found.pairs.surest[:MOST_PAIRS]
     rows, words = standing_rows(here, now, found)
     return CirclePage(
@@ -113,6 +113,13 @@ def circle_page(here: CirclePast, now: Filters, evening: Evening | None) -> Circ
         times=time_links(HERE, now, past),
         more=more_links(found),
     )
+
+
+def shown_matches(past: Past, now: Filters) -> Summary:
+    """What the matches that the filters leave come to."""
+    if rated_now(now):
+        return whole_summary(past, now.key)
+    return past.kept(("circle", *now.asked), lambda: summary_of(past, now.matches(past)))
 
 
 def more_links(shown: Summary) -> list[tuple[str, str]]:
