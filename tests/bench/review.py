@@ -13,7 +13,8 @@ from app import create_app
 from models.base import db, now
 from models.db.startup import upgrade_database
 from models.db.transaction import write_transaction
-from models.review.deals.query import Scope, list_deals
+from models.review.deals.query import list_deals
+from models.review.deals.scope import Scope
 from models.review.export.read import exported, read_lines
 from models.review.game.findings import bid_gains
 from models.review.past.read import past_of, read

@@ -17,29 +17,11 @@ if TYPE_CHECKING:
 
     from sqlalchemy import ColumnElement, Select
 
+    from models.review.deals.scope import Scope
     from models.review.stored.count_cache import Sums
     from scoring.review.where import Where
 
 SAME_DEAL = and_(DealFact.match_id == DealPart.match_id, DealFact.n == DealPart.n)
-
-
-class Scope(NamedTuple):
-    """Whose deals: of a circle, of a game or all, from a day to a day, of these matches or all.
-
-    who and mate: all ids of a person who declared (or whose part it was), and of the partner; version: changes with
-    the deals, see remembered; empty where counts are not kept. rules: of matches that began under one of these, as
-    they are stored, or under any.
-    """
-
-    circle_id: int
-    game: str | None = None
-    first: date | None = None
-    last: date | None = None
-    matches: tuple[int, ...] | None = None
-    who: tuple[int, ...] = ()
-    mate: tuple[int, ...] = ()
-    version: tuple[Any, ...] = ()
-    rules: tuple[str, ...] | None = None
 
 
 class FoundDeal(NamedTuple):

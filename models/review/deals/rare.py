@@ -16,7 +16,7 @@ from models.tables.review import DealFact, DealPart
 if TYPE_CHECKING:
     from datetime import date
 
-    from models.review.deals.query import Scope
+    from models.review.deals.scope import Scope
     from scoring.review.panels import TallyRow
 
 MOST = 500  # of a kind, the newest; how far back waits are looked for

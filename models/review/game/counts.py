@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sqlalchemy import and_, case, func, select, text
 
 from models.base import db
-from models.review.deals.query import Scope, deals_where, meant, over
+from models.review.deals.query import deals_where, meant, over
 from models.review.statistics.bands import Z
 from models.review.statistics.rates import BOOK_WEIGHT, SHOWN_FROM, Rate, pulled, rate, usual_rate
 from models.review.statistics.runs import break_even
@@ -19,6 +19,7 @@ from scoring.review.where import Where
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from models.review.deals.scope import Scope
     from models.review.stored.count_cache import Sums
     from scoring.review.panels import Contracts, MeanRow, RateRow
     from scoring.words import Rules

@@ -9,7 +9,8 @@ from sqlalchemy import func, select
 
 from models.base import db
 from models.cache import Cache
-from models.review.deals.query import Scope, in_scope
+from models.review.deals.query import in_scope
+from models.review.deals.scope import Scope
 from models.review.statistics.bands import Z
 from models.review.stored.count_cache import added_up
 from models.tables.review import DealFact

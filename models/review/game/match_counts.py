@@ -22,7 +22,7 @@ from scoring.games import games
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from models.review.deals.query import Scope
+    from models.review.deals.scope import Scope
     from models.review.past.matches import Past, PastMatch
     from models.review.statistics.rates import Rate
     from scoring.review.panels import WinRow

@@ -17,7 +17,7 @@ from scoring.review.where import Where
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from models.review.deals.query import Scope
+    from models.review.deals.scope import Scope
     from models.review.game.counts import Mean
     from models.review.statistics.rates import Rate
     from models.review.stored.count_cache import Sums

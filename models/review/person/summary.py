@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from sqlalchemy import Integer, cast, func, select
 
 from models.base import db
-from models.review.deals.query import Scope, in_scope
+from models.review.deals.query import in_scope
+from models.review.deals.scope import Scope
 from models.review.pair.chemistry import Chemistry, chemistry
 from models.review.statistics.rates import Rate, rate, usual_rate
 from models.review.statistics.runs import Runs, runs

@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 from models.base import db
 from models.cache import Cache
-from models.review.deals.query import Scope
+from models.review.deals.scope import Scope
 from models.review.match_rules import readable_rules
 from models.review.records.deals import game_records
 from models.review.records.matches import evening_records, match_records, run_record, waiting, win_runs

@@ -9,7 +9,7 @@ from sqlalchemy import func, select
 
 from models.base import db
 from models.log.match_state import OVER
-from models.review.deals.query import Scope, deals_where
+from models.review.deals.query import deals_where
 from models.review.game.counts import touched, value_of
 from models.review.records.matches import EQUAL_SHOWN, Equal, Held, best
 from models.review.stored.count_cache import chapters, remembered
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from datetime import date
 
+    from models.review.deals.scope import Scope
     from models.review.past.matches import Past, PastMatch
     from models.review.past.people import Person
     from scoring.review.records import Record

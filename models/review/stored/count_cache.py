@@ -13,7 +13,7 @@ from models.cache import ENTRY, Cache
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from models.review.deals.query import Scope
+    from models.review.deals.scope import Scope
 
     Count = Callable[..., Any]
     Sums = dict[Any, tuple[Any, ...]]

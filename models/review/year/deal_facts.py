@@ -14,7 +14,7 @@ from models.tables.review import DealFact, MatchReview
 if TYPE_CHECKING:
     from datetime import date
 
-    from models.review.deals.query import Scope
+    from models.review.deals.scope import Scope
 
 
 class BidOfYear(NamedTuple):

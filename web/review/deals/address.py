@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import abort, request, url_for
 
-from models.review.deals.query import Scope
+from models.review.deals.scope import Scope
 from scoring.review.where import Where
 from web.review.calendar_years import span_of
 from web.review.game.rule_filter import RuleFilter

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from flask import current_app
 
-from models.review.deals.query import Scope, count_deals
+from models.review.deals.query import count_deals
+from models.review.deals.scope import Scope
 from models.review.game.match_counts import rules_of
 from models.review.person.summary import bid_sums
 from scoring.review.registry import review_of

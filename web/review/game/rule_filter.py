@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from flask import abort, request, url_for
 from markupsafe import Markup
 
-from models.review.deals.query import Scope
+from models.review.deals.scope import Scope
 from models.review.game.match_counts import rules_of
 from models.review.game.under_rules import matches_under, texts_played, texts_under
 from scoring.game import complete

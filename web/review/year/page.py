@@ -20,7 +20,7 @@ from web.tree_html import html
 if TYPE_CHECKING:
     from datetime import date
 
-    from models.review.deals.query import Scope
+    from models.review.deals.scope import Scope
     from models.review.year.cards import Year
 
 

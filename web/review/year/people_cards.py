@@ -15,7 +15,7 @@ from web.review.rate_rows import person_address
 from web.review.year.card import PER_MATCH, Card
 
 if TYPE_CHECKING:
-    from models.review.deals.query import Scope
+    from models.review.deals.scope import Scope
     from models.review.past.matches import PastMatch
     from models.review.year.cards import Year
 

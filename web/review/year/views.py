@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 
-from models.review.deals.query import Scope
+from models.review.deals.scope import Scope
 from models.review.ratings.circle import rated
 from models.review.year.cards import year_of
 from web.evening.recent_queries import today
