@@ -152,6 +152,11 @@ class Past:
         """The matches of each evening, by its id."""
         return regrouped({}, [], self.matches, lambda match: {match.evening_id})
 
+    @cached_property
+    def unranked(self) -> frozenset[int]:
+        """The ids of those who stay out of standings."""
+        return frozenset(one.id for one in self.people.persons.values() if one.unranked)
+
     def spans(self, span_of: Callable[[date], tuple[date, date]]) -> list[tuple[date, date]]:
         """The years in which something was finished, the first one first; span_of: the first day of the year that a
         day is in, and that of the next."""

@@ -66,7 +66,8 @@ def to_rate(past: Past, circle_id: int) -> int:
 
 def rateable(past: Past, game: str | None) -> list[PastMatch]:
     """The matches of a game, or all, in which nobody was a guest."""
-    return [match for match in (past.matches if game is None else past.by_game.get(game, [])) if can_be_rated(match)]
+    matches = past.matches if game is None else past.by_game.get(game, [])
+    return past.kept(("rateable", game), lambda: [match for match in matches if can_be_rated(match)])
 
 
 def rate(past: Past, game: str | None, known: Rated | None = None) -> Rated:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from heapq import nsmallest
-from itertools import combinations, islice
+from itertools import chain, combinations, islice
 from math import comb
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -113,9 +113,12 @@ def surest(past: Past, sums: Mapping[tuple[int, ...], Sums], weight: float, most
 
 
 def likeliest(sums: Mapping[tuple[int, ...], Sums], most: int | None) -> Iterator[tuple[tuple[int, ...], Sums]]:
-    """Those among whom so many of the surest are: where that many have a band, the others come after them."""
-    enough = [(ids, one) for ids, one in sums.items() if one.of >= SHOWN_FROM]
-    return iter(sums.items() if most is None or len(enough) < most else enough)
+    """Those among whom so many of the surest are: all that have a band, and of the others those who played most."""
+    if most is None:
+        return iter(sums.items())
+    banded = [item for item in sums.items() if item[1].of >= SHOWN_FROM]
+    others = (item for item in sums.items() if item[1].of < SHOWN_FROM)
+    return chain(banded, nsmallest(most, others, key=lambda item: (-item[1].of, -item[1].made)))
 
 
 def won_order(one: Won) -> tuple[bool, float, int, int]:

@@ -9,6 +9,7 @@ import pytest
 from models.db.transaction import write_transaction
 from models.log.read import read
 from models.people.merge import merge_players
+from models.review.deals.scope import Scope
 from models.review.past.read import past_of
 from models.review.records.circle import other_units, records_of
 from models.review.records.matches import match_records
@@ -71,7 +72,7 @@ def test_a_game_says_which_of_its_matches_count_otherwise(circle):
     new_match(evening=evening, game="texas_42", scoring="marks")
     points = new_match(evening=evening, game="texas_42", scoring="points")
     catch_up(circle.id)
-    assert other_units(circle.id, "texas_42") == {points.id: "points"}
+    assert other_units(Scope(circle.id, "texas_42")) == {points.id: "points"}
 
 
 def test_who_holds_what_since_when(circle):
