@@ -112,7 +112,9 @@ def all_in(scope: Scope, record: Record, out: tuple[int, ...]) -> list[tuple[Any
 def finished_deals(scope: Scope, record: Record, out: tuple[int, ...], *columns: Any) -> Any:
     """A query over the deals of finished matches; out: the ids of players who stay out of records."""
     who = (DealPart if record.of.of_parts else DealFact).who_id
-    here = MatchReview.circle_id == scope.circle_id, MatchReview.game == scope.game, MatchReview.state == OVER
+    here = [MatchReview.circle_id == scope.circle_id, MatchReview.game == scope.game, MatchReview.state == OVER]
+    here += [MatchReview.day >= scope.first] if scope.first else []
+    here += [MatchReview.day <= scope.last] if scope.last else []
     query = deals_where(scope, record.of, *columns)
     query = query.where(DealFact.match_id.in_(select(MatchReview.match_id).where(*here)))
     return query.where(who.is_not(None), who.not_in(out))

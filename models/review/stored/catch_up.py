@@ -36,12 +36,9 @@ BEHIND = or_(
 )
 
 
-MARKED = (
-    select(Match.id)
-    .join(Match.evening)
-    .where(or_(Match.reviewed.is_(None), Match.reviewed != Match.last_seq))
-    .order_by(Match.id)
-)
+MARK = or_(Match.reviewed.is_(None), Match.reviewed != Match.last_seq)
+CIRCLE_OF = select(Evening.circle_id).where(Evening.id == Match.evening_id).scalar_subquery()
+MARKED = select(Match.id).where(MARK, bindparam("circle") == CIRCLE_OF)  # by the index of marks, so in no order
 _looked: WeakKeyDictionary[Engine, set[str]] = WeakKeyDictionary()  # uids of circles that were looked at as a whole
 
 
@@ -60,7 +57,7 @@ def catch_up(circle_id: int, most: int = BATCH) -> Progress:
     looked = _looked.setdefault(db.engine, set())
     uid = db.session.scalar(select(Circle.uid).where(Circle.id == circle_id))
     here = Evening.circle_id == circle_id
-    behind = list(db.session.scalars(MARKED.where(here))) if uid in looked else stale_matches(here)
+    behind = sorted(db.session.scalars(MARKED, {"circle": circle_id})) if uid in looked else stale_matches(here)
     if uid and len(behind) <= most:
         looked.add(uid)
     damaged = write_batch(behind[:most])

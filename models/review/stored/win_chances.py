@@ -28,12 +28,9 @@ NONE: list[list[int]] = []  # a match that has no win chance
 
 def work_out_chances(circle_id: int, most: int = MOST) -> int:
     """Work out and store the chances of so many matches that have none yet; returns how many are left."""
-    over = MatchReview.circle_id == circle_id, MatchReview.state == OVER, MatchReview.game.in_(KEYS)
-    missing = db.session.execute(
-        select(MatchReview.match_id, MatchReview.game, MatchReview.started_at)
-        .where(*over, MatchReview.curve.is_(None))
-        .order_by(MatchReview.started_at)
-    ).all()
+    columns = MatchReview.match_id, MatchReview.game, MatchReview.started_at, MatchReview.state
+    rows = db.session.execute(select(*columns).where(MatchReview.circle_id == circle_id, MatchReview.curve.is_(None)))
+    missing = sorted((row for row in rows if row.state == OVER and row.game in KEYS), key=lambda row: row.started_at)
     for row in missing[:most]:
         store(circle_id, row.match_id, values_of(row.match_id, past_before(circle_id, row.game, row.started_at)))
     return max(len(missing) - most, 0)
