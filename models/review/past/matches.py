@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 Kept = TypeVar("Kept")
 Group = TypeVar("Group", int, str)
-MOST_KEPT = 400  # values worked out over a past
+MOST_KEPT = 100  # values worked out over a past
 
 
 class Seat(NamedTuple):

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 MATCH_BYTES = 1_500  # bytes that a match takes in memory with what is worked out over it, about
 MAX_CACHE_BYTES = 128 << 20
+PIECES = {"yield_per": 1_000}  # rows that are held at once
 MOST_CHANGED = 200  # matches that are changed one by one in what is in memory
 MATCH_COLUMNS = (MatchReview.match_id, Match.uid, Match.results_seal, MatchReview.evening_id, MatchReview.game)
 MORE_COLUMNS = (MatchReview.day, MatchReview.started_at, MatchReview.last_at, MatchReview.deals, MatchReview.low)
@@ -86,7 +87,9 @@ def read(circle_id: int, people: People, stamp: int, uid: str) -> Remembered:
     chapters: dict[int, Chapter] = {}
     stamps: dict[Chapter, int] = {}
     alike: dict[Chapter, Chapter] = {}
-    for match_id, game, day, at in db.session.execute(ROWS.where(MatchReview.circle_id == circle_id)):
+    for match_id, game, day, at in db.session.execute(
+        ROWS.where(MatchReview.circle_id == circle_id), execution_options=PIECES
+    ):
         chapter = alike.setdefault((game, day.year), (game, day.year))
         chapters[match_id] = chapter
         stamps[chapter] = max(stamps.get(chapter, 0), at)
@@ -153,7 +156,7 @@ def read_matches(
     over += [] if ids is None else [MatchReview.match_id.in_(ids)]
     found, changed = [], []
     alike: dict[Seat, Seat] = {}
-    rows = db.session.execute(RESULTS.where(*over))
+    rows = db.session.execute(RESULTS.where(*over), execution_options=PIECES)
     for head, group in groupby(rows, key=lambda row: tuple(row[:HEAD_COLUMNS])):
         results = [tuple(row[HEAD_COLUMNS:]) for row in group]
         match_id, uid, seal, *rest = head

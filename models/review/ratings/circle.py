@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from models.review.ratings.replay import Rating, Unit
     from models.review.ratings.standings import Place
 
-STEP_BYTES = 300  # bytes that a rated match takes in memory, about
+STEP_BYTES = 550  # bytes that a rated match takes in memory, about
 MAX_CACHE_BYTES = 64 << 20
 
 
