@@ -170,3 +170,4 @@ class Story(Base):
 
 
 match_reviews, facts, parts = core_table(MatchReview), core_table(DealFact), core_table(DealPart)
+review_stamps = core_table(ReviewStamp)

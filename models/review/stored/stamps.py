@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import select, text
+from sqlalchemy import bindparam, select, text
 
 from models.base import db
-from models.tables.review import ReviewStamp, match_reviews
+from models.tables.review import match_reviews, review_stamps
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -22,16 +22,18 @@ GROW = text(
     "ON CONFLICT (circle_id) DO UPDATE SET stamp = review_stamps.stamp + 1"
 )
 
+LAST = select(review_stamps.c.stamp).where(review_stamps.c.circle_id == bindparam("circle"))
+
 
 def next_stamp(connection: Connection, circle_id: int) -> int:
     """The next stamp of a circle; until the transaction ends nobody else gets one."""
     connection.execute(GROW, {"circle": circle_id})
-    return connection.execute(select(ReviewStamp.stamp).where(ReviewStamp.circle_id == circle_id)).scalar_one()
+    return int(connection.execute(LAST, {"circle": circle_id}).scalar_one())
 
 
 def stamp_of(circle_id: int) -> int:
     """The last stamp of a circle; 0 before the first."""
-    return db.session.scalar(select(ReviewStamp.stamp).where(ReviewStamp.circle_id == circle_id)) or 0
+    return db.session.scalar(LAST, {"circle": circle_id}) or 0
 
 
 def circles_of(connection: Connection, matches: Iterable[int]) -> list[int]:

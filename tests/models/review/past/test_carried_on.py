@@ -25,7 +25,7 @@ from models.tables.match import Match, start_match
 from models.tables.review import DealFact
 from tests.models.tables import BOOM, LOST, MADE, new_circle, new_evening, say
 
-pytestmark = pytest.mark.usefixtures("store")
+pytestmark = [pytest.mark.usefixtures("store"), pytest.mark.databases]
 HISTORIES = int(os.environ.get("TALLYSTICK_REVIEWED", "12")) // 4
 STEPS = 25
 INDEXES = ("matches", "by_id", "by_game", "by_person", "by_evening")
