@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from gunicorn.app.base import BaseApplication
 
 from models.backup.schedule import start_schedule
+from models.review.past.prepare import prepare_large_circles
 from serving.logger import PrivateLogger
 from serving.process_limits import MAX_CONNECTIONS
 from serving.request_body import with_checked_body
@@ -34,7 +35,10 @@ class Server(BaseApplication):  # type: ignore[misc]
         super().__init__()
 
     def load_config(self) -> None:
-        settings = gunicorn_settings(self.app, self.arguments) | {"when_ready": lambda _: self.begin()}
+        settings = gunicorn_settings(self.app, self.arguments) | {
+            "when_ready": lambda _: self.begin(),
+            "post_worker_init": lambda _: prepare_large_circles(self.app),
+        }
         for name, value in settings.items():
             self.cfg.set(name, value)
 

@@ -7,7 +7,7 @@ import json
 from datetime import datetime
 from typing import TYPE_CHECKING, cast
 
-from sqlalchemy import ForeignKey, String, Text, bindparam, func, select
+from sqlalchemy import ForeignKey, Index, String, Text, bindparam, event, func, inspect, select, text, update
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from models.base import Base, canonical_json, core_table, db, new_uid, now, to_millis
@@ -26,17 +26,25 @@ from scoring.words import problem
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from sqlalchemy import Connection
+    from sqlalchemy.orm import ORMExecuteState
+
     from scoring.words import Rules
+
+
+BEHIND = text("reviewed IS NULL OR reviewed != last_seq")
 
 
 class Match(Base):
     """One playing of a game. The columns of its start never change; the others follow from the last record.
 
     state is play, over (somebody has won) or closed (given up). last_seq is the version that pages depend on;
-    results_seal is the hash of its results, null until they were compared with the log.
+    results_seal is the hash of its results, null until they were compared with the log; reviewed is the last_seq of
+    which review has its rows, null where it must look again.
     """
 
     __tablename__ = "matches"
+    __table_args__ = (Index("ix_matches_behind", "evening_id", sqlite_where=BEHIND, postgresql_where=BEHIND),)
 
     id: Mapped[int] = mapped_column(primary_key=True)
     uid: Mapped[str] = mapped_column(unique=True)
@@ -52,6 +60,7 @@ class Match(Base):
     last_hash: Mapped[str] = mapped_column(String(64))
     seal: Mapped[str] = mapped_column(String(64))
     results_seal: Mapped[str | None] = mapped_column(String(64))
+    reviewed: Mapped[int | None]
     evening: Mapped[Evening] = relationship()
     seats: Mapped[list[MatchSeat]] = relationship(order_by="MatchSeat.seat")
 
@@ -103,6 +112,24 @@ class Record(Base):
 
 
 matches, seats, records = core_table(Match), core_table(MatchSeat), core_table(Record)
+
+REVIEW_ANEW = update(matches).values(reviewed=None)
+
+
+@event.listens_for(Evening, "after_update")
+def _review_evening(_: object, connection: Connection, evening: Evening) -> None:
+    """Let review look at the matches of an evening that was moved to another day, hidden or shown again."""
+    told = inspect(evening).attrs
+    if told.date.history.has_changes() or told.hidden.history.has_changes():
+        connection.execute(REVIEW_ANEW.where(matches.c.evening_id == evening.id))
+
+
+@event.listens_for(db.session, "do_orm_execute")
+def _review_evenings(state: ORMExecuteState) -> None:
+    """Let review look at all matches where many evenings are changed at once."""
+    if state.is_update and state.bind_mapper is not None and state.bind_mapper.class_ is Evening:
+        state.session.connection().execute(REVIEW_ANEW)
+
 
 BY_UID = select(Match).where(Match.uid == bindparam("uid"))
 

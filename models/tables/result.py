@@ -50,7 +50,11 @@ class Result(Base):
 results = core_table(Result)
 CLEAR = delete(results).where(results.c.match_id.in_(bindparam("ids", expanding=True)))
 ADD = insert(results)
-UPDATE_SEAL = update(matches).where(matches.c.id == bindparam("match")).values(results_seal=bindparam("sum"))
+UPDATE_SEAL = (
+    update(matches)
+    .where(matches.c.id == bindparam("match"))
+    .values(results_seal=bindparam("sum"), reviewed=bindparam("version"))
+)
 RESULT_KEYS = ("seat", "turn", "player_id", "name", "side", "place", "total", "won", "deals")
 CIRCLE_PLAYERS = (
     select(players.c.uid, players.c.id)
@@ -70,7 +74,10 @@ def write_results(connection: Connection, states: Mapping[int, MatchState], ids:
     added = [{"match_id": match} | row for match, found in rows.items() for row in found]
     if added:
         connection.execute(ADD, added)
-    seals = [{"match": match, "sum": rows_seal(states[match].uid, found)} for match, found in rows.items()]
+    seals = [
+        {"match": match, "sum": rows_seal(states[match].uid, found), "version": states[match].version}
+        for match, found in rows.items()
+    ]
     connection.execute(UPDATE_SEAL, seals)
 
 

@@ -10,10 +10,12 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import ForeignKey, Index
+from sqlalchemy import ForeignKey, Index, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from models.base import Base, CanonicalJson, core_table, new_uid, now
+
+NO_CHANCES = text("curve IS NULL")
 
 
 class MatchReview(Base):
@@ -23,11 +25,16 @@ class MatchReview(Base):
     known; last_at: when the last record was made; corrections: amended and struck deals; writer: the device that
     recorded most deals; money: what each side receives in minor units, empty without money; past: what its deals
     brought, for the win chances of later matches; curve: the chance of each side before the first deal and after each,
-    in thousandths; low: the lowest chance of a winner; swing: the largest change in one deal, swing_uid: its record.
+    in thousandths; low: the lowest chance of a winner; swing: the largest change in one deal, swing_uid: its record;
+    stamp: see ReviewStamp.
     """
 
     __tablename__ = "match_reviews"
-    __table_args__ = (Index("ix_match_reviews_circle", "circle_id", "game", "day"),)
+    __table_args__ = (
+        Index("ix_match_reviews_circle", "circle_id", "game", "day"),
+        Index("ix_match_reviews_stamp", "circle_id", "stamp"),
+        Index("ix_match_reviews_chances", "circle_id", sqlite_where=NO_CHANCES, postgresql_where=NO_CHANCES),
+    )
 
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
     circle_id: Mapped[int]
@@ -50,6 +57,16 @@ class MatchReview(Base):
     low: Mapped[int | None]
     swing: Mapped[int | None]
     swing_uid: Mapped[str | None]
+    stamp: Mapped[int] = mapped_column(server_default="0")
+
+
+class ReviewStamp(Base):
+    """How often rows of review of a circle were written or deleted; each bears the number of its writing."""
+
+    __tablename__ = "review_stamps"
+
+    circle_id: Mapped[int] = mapped_column(ForeignKey("circles.id"), primary_key=True)
+    stamp: Mapped[int]
 
 
 class DealFact(Base):
@@ -60,7 +77,10 @@ class DealFact(Base):
     """
 
     __tablename__ = "facts"
-    __table_args__ = (Index("ix_facts_circle", "circle_id", "game", "who_id", "bid", "made", "day"),)
+    __table_args__ = (
+        Index("ix_facts_circle", "circle_id", "game", "who_id", "bid", "made", "day"),
+        Index("ix_facts_day", "circle_id", "game", "day"),
+    )
 
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
     n: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
@@ -93,7 +113,10 @@ class DealPart(Base):
     """A counted deal for one seat, where each plays alone: see scoring.review.facts.Part."""
 
     __tablename__ = "parts"
-    __table_args__ = (Index("ix_parts_circle", "circle_id", "game", "who_id", "before", "after"),)
+    __table_args__ = (
+        Index("ix_parts_circle", "circle_id", "game", "who_id", "before", "after"),
+        Index("ix_parts_day", "circle_id", "game", "day"),
+    )
 
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
     n: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
@@ -147,3 +170,4 @@ class Story(Base):
 
 
 match_reviews, facts, parts = core_table(MatchReview), core_table(DealFact), core_table(DealPart)
+review_stamps = core_table(ReviewStamp)

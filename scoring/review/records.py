@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 class Record(NamedTuple):
     """One kind of record. The holder is who declared, or whose part it was, with the partner; of a match who won.
 
-    of: which deals count; about: "deal" (the largest value of one), "evening", "match" (the most such deals of one
-    person in it), "first" (the first such deal) or "fewest" (the win in the fewest deals, in matches that had no deal
-    as `of` of the winner's, where `of` says anything); value: of a deal, as in MeanRow, or bid.
+    of: which deals count; about: "deal" (the largest value of one), "evening", "match", "ever" (the most such deals of
+    one person in it, or of all times), "first" (the first such deal) or "fewest" (the win in the fewest deals, in
+    matches that had no deal as `of` of the winner’s, where `of` says anything); value: of a deal as in MeanRow, or bid.
     """
 
     code: str

@@ -60,6 +60,7 @@ def arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--unfinished", type=int, default=2500, help="large: matches that nobody ended")
     parser.add_argument("--circles", type=int, default=40, help="ratings: simulated circles for each figure")
     parser.add_argument("--smaller", type=int, default=1, help="review: so many times fewer deals")
+    parser.add_argument("--sizes", nargs="+", default=["alone", "fifty", "club"], help="review: which of these circles")
     parser.add_argument("--folder", help="where the databases are made: on the kind of disk that is to be measured")
     return parser.parse_args(words)
 

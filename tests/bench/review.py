@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
+import os
 import statistics
 import time
+from datetime import date
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from app import create_app
-from models.base import db, now
+from models.base import db
 from models.db.startup import upgrade_database
-from models.db.transaction import write_transaction
-from models.review.deals.query import Scope, list_deals
+from models.db.transaction import write_connection, write_transaction
+from models.review.deals.query import list_deals
+from models.review.deals.scope import Scope
 from models.review.export.read import exported, read_lines
 from models.review.game.findings import bid_gains
-from models.review.past.matches import past_of, read_past
+from models.review.past.read import past_of, read
 from models.review.person.summary import bids_of, matches_of, runs_of
 from models.review.records.matches import match_records, win_runs
-from models.review.statistics.wins import wins_of_pairs, wins_of_people
+from models.review.statistics.wins import pairs_of, wins_of_people
 from models.review.stored.catch_up import stale_matches
+from models.review.stored.stamps import next_stamp
 from models.tables.circle import Circle
 from models.tables.evening import Evening
 from models.tables.grant import SCORE, make_grant
-from models.tables.review import Season
+from models.tables.review import MatchReview, Season
 from scoring.review.where import Where
 from tests.bench.review_demo import report_demo, timed
 from tests.bench.review_store import store_circles
@@ -34,7 +39,6 @@ from tests.bench.scorer import SECRET
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable
-    from pathlib import Path
 
     from flask import Flask
     from flask.testing import FlaskClient
@@ -53,7 +57,7 @@ class Size(NamedTuple):
     matches: int
 
 
-SIZES = (Size("alone", 1, 12, 1_000), Size("among fifty", 50, 12, 1_000), Size("club", 1, 400, 50_000))
+SIZES = (Size("alone", 1, 12, 1_000), Size("fifty", 50, 12, 1_000), Size("club", 1, 400, 50_000))
 CIRCLES = 4  # of fifty, asked in turn; the first time each, which reads its past, is told apart
 
 
@@ -70,12 +74,12 @@ def behind_a_number(past: Past, circle: int, rng: Random) -> object:
 
 QUESTIONS: dict[str, Question] = {
     "is the past up to date?": lambda _, circle, __: (stale_matches(Evening.circle_id == circle), past_of(circle)),
-    "reading the past": lambda past, circle, _: read_past(circle, past.version, past.people),
+    "reading the past": lambda past, circle, _: read(circle, past.people, 0, past.circle),
     "leaderboard, all games": lambda past, _, __: wins_of_people(past, past.played()),
     "leaderboard, one game": lambda past, _, __: wins_of_people(past, past.played("boomke_wies")),
-    "pairs": lambda past, _, __: wins_of_pairs(past, past.played()),
+    "pairs": lambda past, _, __: pairs_of(past, past.matches, 6),
     "bids of a person": lambda past, circle, rng: bids_of(past, circle, someone(past, rng)),
-    "bids of everybody": lambda _, circle, __: bid_gains(circle),
+    "bids of everybody": lambda _, circle, __: bid_gains(Scope(circle)),
     "records of matches": lambda past, _, __: match_records(past, past.played(), None),
     "runs of everybody": lambda past, _, __: win_runs(past, past.played()),
     "runs of a person": lambda past, _, rng: runs_of(matches_of(past, who := someone(past, rng)), who),
@@ -86,7 +90,7 @@ QUESTIONS: dict[str, Question] = {
 def report(folder: Path, asked: argparse.Namespace) -> None:
     """Make the databases one after the other and print a table for each."""
     report_demo(folder)
-    for size in SIZES:
+    for size in (size for size in SIZES if size.name in asked.sizes):
         matches = max(size.matches // asked.smaller, 6)
         report_size(
             folder / f"review-{size.circles}-{size.people}.sqlite", size._replace(matches=matches), asked.rounds
@@ -95,23 +99,55 @@ def report(folder: Path, asked: argparse.Namespace) -> None:
 
 def report_size(path: Path, size: Size, rounds: int) -> None:
     """What a size costs."""
-    app = create_app({"SECRET_KEY": SECRET, "DATABASE_URL": f"sqlite:///{path}"})
+    app = create_app({"SECRET_KEY": SECRET, "DATABASE_URL": f"sqlite:///{path}", "LIMIT_GUESSES": False})
     upgrade_database(app, anew=True)
     store_circles(path, range(1, size.circles + 1), size.people, size.matches)
     deals = size.circles * size.matches * 20
     people, file = f"{size.people} people each", f"{path.stat().st_size >> 20} MiB"
     print(f"\n{size.name}: {size.circles} circles, {people}, {deals} deals, {file}; ms of the processor")
-    print("| | first | p50 | p95 | KB |\n|---|---|---|---|---|")
     with app.app_context():
         browsers = [browser_of(app, circle) for circle in range(1, min(size.circles, CIRCLES) + 1)]
+    report_preparation(browsers[0])
+    print("| | first | p50 | p95 | KB | after a change |\n|---|---|---|---|---|---|")
+    with app.app_context():
         for name, ask in QUESTIONS.items():
             told(name, [asked_once(ask, size, n) for n in range(rounds)])
     for name, page in PAGES.items():
-        report_page(name, page, browsers, rounds)
+        report_page(name, page, browsers, rounds, app)
+    print(f"the process has {resident()} MiB")
     with app.app_context():
         past = past_of(1)
         told("deals.csv", [timed(lambda: [len(lines) for lines in read_lines(db.engine, exported(past, 1), "deals")])])
     told("circle.db", [timed(lambda: browsers[0].client.get("/review/export/circle.db").get_data())])
+
+
+def report_preparation(here: Browser) -> None:
+    """What it costs until the first page of a circle is there, in a process that knows nothing yet."""
+    at, clock, asked = time.process_time(), time.monotonic(), []
+    before = resident()
+    while True:
+        one = time.process_time()
+        answer = here.client.get("/review")
+        asked.append(1000 * (time.process_time() - one))
+        if "Refresh" not in answer.headers:
+            break
+        time.sleep(0.1)
+    took = f"{time.process_time() - at:.1f} s of the processor, {time.monotonic() - clock:.1f} s of the clock"
+    print(f"first page: {took}, asked {len(asked)} times; {before} MiB before, {resident()} MiB then")
+
+
+def resident() -> int:
+    """MiB of memory that this process has."""
+    return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE") >> 20
+
+
+def change_something(circle_id: int) -> None:
+    """Let the newest match of a circle look as if it was recorded just now."""
+    newest = select(MatchReview.match_id).where(MatchReview.circle_id == circle_id)
+    match_id = db.session.scalar(newest.order_by(MatchReview.day.desc(), MatchReview.match_id.desc()).limit(1))
+    with write_connection() as connection:
+        stamp = next_stamp(connection, circle_id)
+        connection.execute(update(MatchReview).where(MatchReview.match_id == match_id).values(stamp=stamp))
 
 
 def asked_once(ask: Question, size: Size, n: int) -> float:
@@ -122,11 +158,12 @@ def asked_once(ask: Question, size: Size, n: int) -> float:
 
 
 class Browser(NamedTuple):
-    """A browser of a circle; people: uids."""
+    """A browser of a circle; people, evenings: uids."""
 
     client: FlaskClient
     people: list[str]
     season: str
+    evenings: list[str]
 
 
 def browser_of(app: Flask, circle_id: int) -> Browser:
@@ -134,13 +171,14 @@ def browser_of(app: Flask, circle_id: int) -> Browser:
     with write_transaction() as session:
         circle = session.get_one(Circle, circle_id)
         grant = make_grant(circle, SCORE, "bench")[0]
-        first, last = now().date().replace(year=2025), now().date()
+        first, last = date(2020, 1, 1), date(2020, 12, 31)
         session.add(Season(circle_id=circle_id, name="Year", first=first, last=last, games=[], counts="places"))
     client = app.test_client()
     name, _, value = let_in(app, grant.uid).partition("=")
     client.set_cookie(name, value)
     season = db.session.scalar(select(Season.uid).where(Season.circle_id == circle_id))
-    return Browser(client, [person.uid for person in circle.players], str(season))
+    evenings = db.session.scalars(select(Evening.uid).where(Evening.circle_id == circle_id)).all()
+    return Browser(client, [person.uid for person in circle.players], str(season), list(evenings))
 
 
 PAGES: dict[str, Callable[[Browser, Random], str]] = {
@@ -154,20 +192,28 @@ PAGES: dict[str, Callable[[Browser, Random], str]] = {
     "game, 20 down": lambda _, __: "/review/g/zwanzig_ab",
     "records": lambda _, __: "/review/records",
     "records of a game": lambda _, __: "/review/records?game=boomke_wies",
+    "a record": lambda _, __: "/review/records/longest?game=boomke_wies",
     "seasons": lambda _, __: "/review/seasons",
     "a season": lambda here, _: f"/review/season/{here.season}",
     "a year": lambda _, __: "/review/year/2020",
     "ask": lambda _, __: "/review/ask",
     "ask, made by bid": lambda _, __: "/review/ask?metric=made&cut=bid&game=boomke_wies",
+    "ask, with whom somebody wins": lambda here, rng: (
+        f"/review/ask?metric=win&cut=partner&who={rng.choice(here.people)}"
+    ),
+    "ask, which pair wins": lambda _, __: "/review/ask?metric=win&cut=partner",
     "ask, luck": lambda _, __: "/review/ask/luck",
     "ask, never partners": lambda _, __: "/review/ask/never-together",
     "deals": lambda _, __: "/review/deals?game=boomke_wies&bid=9",
+    "deals of a person": lambda here, rng: f"/review/deals?who={rng.choice(here.people)}",
     "export": lambda _, __: "/review/export",
 }
 
 
-def report_page(name: str, page: Callable[[Browser, Random], str], browsers: list[Browser], rounds: int) -> None:
-    """What a page costs, and how large it is at most on the wire."""
+def report_page(
+    name: str, page: Callable[[Browser, Random], str], browsers: list[Browser], rounds: int, app: Flask
+) -> None:
+    """What a page costs, how large it is at most on the wire, and what it costs after something changed."""
     times, sizes, codes = [], [], set()
     for n in range(rounds):
         here = browsers[n % len(browsers)]
@@ -177,13 +223,17 @@ def report_page(name: str, page: Callable[[Browser, Random], str], browsers: lis
         times.append(1000 * (time.process_time() - at))
         sizes.append(len(answer.get_data()))
         codes.add(answer.status_code)
-    told(
-        name if codes == {200} else f"{name} ({', '.join(map(str, sorted(codes)))})", times, f"{max(sizes) / 1000:.1f}"
-    )
+    changed = []
+    for n in range(3):
+        with app.app_context():
+            change_something(1)
+        changed.append(timed(lambda n=n: browsers[0].client.get(page(browsers[0], Random(n)))))
+    words = name if codes == {200} else f"{name} ({', '.join(map(str, sorted(codes)))})"
+    told(words, times, f"{max(sizes) / 1000:.1f}", f"{statistics.median(changed):.0f}")
 
 
-def told(name: str, times: list[float], size: str = "") -> None:
+def told(name: str, times: list[float], size: str = "", changed: str = "") -> None:
     """A line of the table: the first, then those after each circle was asked once."""
     later = sorted(times[CIRCLES:] or times)
     p95 = later[min(len(later) - 1, int(0.95 * len(later)))]
-    print(f"| {name} | {times[0]:.1f} | {statistics.median(later):.1f} | {p95:.1f} | {size} |", flush=True)
+    print(f"| {name} | {times[0]:.1f} | {statistics.median(later):.1f} | {p95:.1f} | {size} | {changed} |", flush=True)

@@ -111,7 +111,8 @@ def store_match(pen: Pen, rng: Random, match: Played) -> None:
     pen.add(
         "matches", id=match.id, uid=uid, evening_id=match.evening, game=match.game, edition=games()[match.game].edition,
         rules=RULES[match.game], first_dealer=0, started_at=at, state="over", ended_at=at, last_seq=DEALS,
-        last_hash="0" * 64, seal="0" * 64, results_seal=results_seal(uid, [list(row.values()) for row in rows]),
+        reviewed=DEALS, last_hash="0" * 64, seal="0" * 64,
+        results_seal=results_seal(uid, [list(row.values()) for row in rows]),
     )  # fmt: skip
     for row in rows:
         pen.add("results", match_id=match.id, **row)

@@ -23,8 +23,16 @@ if TYPE_CHECKING:
     from tests.fuzz.malformed_request import Ask
 
 SAFE = ("GET", "HEAD", "OPTIONS")
-DERIVED = ("match_reviews", "facts", "parts", "stories")  # written from the logs when review is looked at
-PASSING = {"guesses": (), "grants": ("last_used_at",), "matches": ("results_seal",)} | dict.fromkeys(DERIVED, ())
+DERIVED = (
+    "match_reviews",
+    "facts",
+    "parts",
+    "stories",
+    "review_stamps",
+)  # written from the logs when review is looked at
+PASSING = {"guesses": (), "grants": ("last_used_at",), "matches": ("results_seal", "reviewed")} | dict.fromkeys(
+    DERIVED, ()
+)
 """What a request that changes nothing may leave behind: whole tables, or some columns."""
 PARSED = 40  # one in so many pages is read by the strict parser
 

@@ -241,6 +241,7 @@ def test_every_table_and_column_is_in_the_file_or_left_out_on_purpose():
         "merges",
         "results",
         "match_reviews",
+        "review_stamps",
         "facts",
         "parts",
         "stories",
@@ -259,7 +260,7 @@ MADE_ANEW = {
     "house_rules": {"id", "circle_id"},
     "seasons": {"id", "circle_id"},
     "evenings": {"id", "circle_id", "deleted"},  # what is deleted is not in the file
-    "matches": {"id", "evening_id", "last_seq", "last_hash", "results_seal"},
+    "matches": {"id", "evening_id", "last_seq", "last_hash", "results_seal", "reviewed"},
     "match_seats": {"match_id", "seat", "player_id"},
     "records": {"match_id", "seq", "previous"},
     "branches": {"match_id"},

@@ -27,7 +27,7 @@ from models.log.read import read
 from models.log.read_verified import read_verified
 from models.people.delete_circle import truncate_wal
 from models.people.merge import merge_players
-from models.review.past.matches import past_of
+from models.review.past.read import past_of
 from models.review.stored.catch_up import catch_up
 from models.review.story.store import stored_story
 from models.tables.circle import Circle, Player

@@ -1,4 +1,5 @@
-"""Rate limit for wrong links, spoken codes and host keys, for uploaded files and for tails; shared by all workers.
+"""Rate limit for wrong links, spoken codes and host keys, for files brought and fetched, for pictures and for tails;
+shared by all workers.
 
 Nothing else is limited. A right link is accepted whatever was tried before.
 """
@@ -34,6 +35,8 @@ class Limit(NamedTuple):
 SLOW_LIMITS = {"link": Limit(20, 15 * SECOND), "code": Limit(8, 30 * SECOND), "key": Limit(5, MINUTE)}
 STOP_LIMITS = {"link": Limit(100, HOUR // 4), "code": Limit(30, HOUR), "key": Limit(20, HOUR)}
 FILE_LIMIT = Limit(20, 3 * MINUTE)  # circles that are brought in
+EXPORT_LIMIT = Limit(30, MINUTE)  # files of all that a circle played
+PICTURE_LIMIT = Limit(60, 5 * SECOND)  # that are drawn; one that is kept is free
 TAIL_LIMIT, RECORD_LIMIT = Limit(30, MINUTE // 30), Limit(2_000, HOUR // 2_000)  # what one phone sends afterwards
 LONG_SECRETS = ("link",)  # nobody finds one by trying
 GLOBAL_LIMITS = {"code": Limit(300, 12 * SECOND), "key": Limit(100, MINUTE)}
@@ -77,11 +80,53 @@ class TooManyFiles(TooManyGuesses):
         )
 
 
+class TooManyExports(TooManyGuesses):
+    """429 after too many files were fetched."""
+
+    @property
+    def words(self) -> str:
+        """The text of the error page."""
+        minutes = -(-self.seconds // 60)
+        return ngettext(
+            "Too many files were fetched from here. Wait {num} minute.",
+            "Too many files were fetched from here. Wait {num} minutes.",
+            minutes,
+        )
+
+
+class TooManyPictures(TooManyGuesses):
+    """429 after too many pictures were drawn."""
+
+    @property
+    def words(self) -> str:
+        """The text of the error page."""
+        return ngettext(
+            "Too many pictures at once. Wait {num} second.",
+            "Too many pictures at once. Wait {num} seconds.",
+            self.seconds,
+        )
+
+
 def count_file() -> None:
     """Count a large upload of this client; raises TooManyFiles while it has to wait."""
-    wait = count_guess([GuessLimit(f"file {client_key()}", *FILE_LIMIT)]) if current_app.config["LIMIT_GUESSES"] else 0
+    count_use("file", FILE_LIMIT, TooManyFiles)
+
+
+def count_export() -> None:
+    """Count a file that this client fetches; raises TooManyExports while it has to wait."""
+    count_use("export", EXPORT_LIMIT, TooManyExports)
+
+
+def count_picture() -> None:
+    """Count a picture that is drawn for this client; raises TooManyPictures while it has to wait."""
+    count_use("picture", PICTURE_LIMIT, TooManyPictures)
+
+
+def count_use(what: str, limit: Limit, refusal: type[TooManyGuesses]) -> None:
+    """Count what this client asks for; raises the refusal while it has to wait."""
+    wait = count_guess([GuessLimit(f"{what} {client_key()}", *limit)]) if current_app.config["LIMIT_GUESSES"] else 0
     if wait:
-        raise TooManyFiles(-(-wait // SECOND))
+        raise refusal(-(-wait // SECOND))
 
 
 class TooManyTails(TooManyGuesses):

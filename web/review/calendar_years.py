@@ -43,4 +43,4 @@ def middle_of(number: int) -> date | None:
 
 def years_of(past: Past) -> list[int]:
     """The reader's years in which something was finished, the last one first."""
-    return sorted({year_number(match.day) for match in past.matches}, reverse=True)
+    return [year_number(first) for first, _ in reversed(past.spans(year_span))]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from flask import abort, request, url_for
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     Links = list[tuple[str, str, bool]]
 
 LAST = 10  # evenings
+DAY = timedelta(days=1)
 
 
 class Filters(NamedTuple):
@@ -55,11 +56,20 @@ class Filters(NamedTuple):
 
     def matches(self, past: Past) -> list[PastMatch]:
         """The matches that count."""
-        found = [match for match in past.played(self.key, self.since) if self.before is None or match.day < self.before]
+        found = past.played(self.key, self.since, self.before - DAY if self.before else None)
         if self.last is None:
             return found
-        evenings = list(dict.fromkeys(match.evening_id for match in reversed(found)))[: self.last]
+        evenings: dict[int, bool] = {}
+        for match in reversed(found):
+            evenings[match.evening_id] = True
+            if len(evenings) == self.last:
+                break
         return [match for match in found if match.evening_id in evenings]
+
+    @property
+    def asked(self) -> tuple[Any, ...]:
+        """The same for whoever asks for the same matches."""
+        return self.key, self.since, self.before, self.last
 
 
 def filters() -> Filters:
@@ -93,8 +103,7 @@ def time_links(endpoint: str, now: Filters, past: Past, **place: Any) -> Links:
     kept: dict[str, Any] = {"game": now.key} | place
     always = now.year is None and now.last is None
     found = [(gettext("Always"), url_for(endpoint, **kept), always)]
-    spans = sorted({year_span(match.day) for match in past.matches}, reverse=True)
-    for since, before in spans:
+    for since, before in reversed(past.spans(year_span)):
         address = url_for(endpoint, **kept, year=last_year_of(since, before))
         found.append((day(since, "year"), address, now.since == since))
     return chosen_early([*found, (last_words(), url_for(endpoint, **kept, last=LAST), now.last is not None)])

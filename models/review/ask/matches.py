@@ -6,10 +6,12 @@ import json
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from models.base import db
+from models.review.ask.catalog import SEAT
 from models.review.match_rules import readable_rules
+from models.review.person.summary import matches_of
 from models.tables.evening import Evening
 from models.tables.match import Match
 from models.tables.review import MatchReview
@@ -20,7 +22,10 @@ if TYPE_CHECKING:
     from collections.abc import Hashable
     from datetime import date, datetime
 
+    from sqlalchemy import ColumnElement
+
     from models.review.ask.question import Question
+    from models.review.past.matches import Past
 
 LATE = 6  # this match of an evening and all later ones are one row
 
@@ -47,20 +52,33 @@ COLUMNS = (MatchReview.match_id, MatchReview.game, MatchReview.day, MatchReview.
 MORE = (MatchReview.state, MatchReview.seconds, MatchReview.deals, MatchReview.swing, MatchReview.writer)
 
 
-def matches_of_question(circle_id: int, question: Question) -> dict[int, MatchInfo]:
+def matches_of_question(past: Past, circle_id: int, question: Question) -> dict[int, MatchInfo]:
     """The matches that a question is about, by id."""
     rules = Match.rules_text if needs_rules(question) else MatchReview.game
     query = select(*COLUMNS, *MORE, MatchReview.money, Evening.place, rules.label("rules"))
     query = query.join(Evening, Evening.id == MatchReview.evening_id).join(Match, Match.id == MatchReview.match_id)
-    query = query.where(MatchReview.circle_id == circle_id)
-    if question.game:
-        query = query.where(MatchReview.game == question.game)
-    if question.first and question.last:
-        query = query.where(MatchReview.day.between(question.first, question.last))
+    query = query.where(*asked_for(circle_id, question))
+    if question.person and only_own(question):
+        query = query.where(Match.id.in_([match.id for match in matches_of(past, question.person)]))
     rows = db.session.execute(query.order_by(MatchReview.started_at, MatchReview.match_id)).all()
     known = needs_rules(question)
     found = [MatchInfo._make((*row[:-1], readable_rules(row.game, row.rules) if known else {})) for row in rows]
     return {match.match_id: match for match in found if follows(match, question.rule)}
+
+
+def asked_for(circle_id: int, question: Question) -> list[ColumnElement[bool]]:
+    """The conditions of the matches of anybody."""
+    found = [MatchReview.circle_id == circle_id]
+    found += [MatchReview.game == question.game] if question.game else []
+    if question.first and question.last:
+        found.append(MatchReview.day.between(question.first, question.last))
+    return found
+
+
+def only_own(question: Question) -> bool:
+    """Whether no match matters in which the person of a question was not."""
+    own = question.person is not None and question.metric.grain == SEAT
+    return own and question.cut != "order" and question.rule is None
 
 
 def needs_rules(question: Question) -> bool:
@@ -106,13 +124,21 @@ def stake_of(match: MatchInfo) -> int:
     return int(match.rules.get(keys[0]) or 0) if keys else 0
 
 
-def evenings_in(matches: dict[int, MatchInfo]) -> int:
-    """On how many evenings these matches were."""
-    return len({match.evening_id for match in matches.values()})
+def evenings_in(circle_id: int, question: Question, matches: dict[int, MatchInfo]) -> int:
+    """On how many evenings somebody played matches that a question is about; matches: those that were looked at."""
+    if not only_own(question):
+        return len({match.evening_id for match in matches.values()})
+    query = select(func.count(MatchReview.evening_id.distinct())).where(*asked_for(circle_id, question))
+    return int(db.session.scalar(query) or 0)
 
 
-def rules_played(circle_id: int, game: str) -> dict[str, list[Any]]:
+def rules_played(past: Past, circle_id: int, game: str) -> dict[str, list[Any]]:
     """The disputed rules of a game that the circle has played with several values: these, most played first."""
+    return past.kept(("rules", past.version_of(game)), lambda: rules_in_logs(circle_id, game))
+
+
+def rules_in_logs(circle_id: int, game: str) -> dict[str, list[Any]]:
+    """The same, looked up."""
     query = select(Match.rules_text).join(MatchReview, MatchReview.match_id == Match.id)
     texts = Counter(db.session.scalars(query.where(MatchReview.circle_id == circle_id, MatchReview.game == game)))
     found: dict[str, Counter[Any]] = defaultdict(Counter)

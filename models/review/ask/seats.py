@@ -28,7 +28,7 @@ def seat_cells(past: Past, rated: Rated, question: Question, asked: dict[int, Ma
     cells: Cells = defaultdict(lambda: NOTHING)
     keys = match_keys(question, asked)
     gained = gains(rated) if question.metric.key == "rating" else {}
-    for match in past.matches:
+    for match in past.matches if question.person is None else past.by_person.get(question.person.id, []):
         info = asked.get(match.id)
         if info is None:
             continue

@@ -7,36 +7,21 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sqlalchemy import and_, func, select, true
 
 from models.base import db
+from models.review.stored.count_cache import added_up, chapters
 from models.tables.match import Match
 from models.tables.review import DealFact, DealPart
+from scoring.games import games
 
 if TYPE_CHECKING:
     from datetime import date
 
     from sqlalchemy import ColumnElement, Select
 
+    from models.review.deals.scope import Scope
+    from models.review.stored.count_cache import Sums
     from scoring.review.where import Where
 
 SAME_DEAL = and_(DealFact.match_id == DealPart.match_id, DealFact.n == DealPart.n)
-
-
-class Scope(NamedTuple):
-    """Whose deals: of a circle, of a game or all, from a day to a day, of these matches or all.
-
-    who and mate: all ids of a person who declared (or whose part it was), and of the partner; version: changes with
-    the deals, see remembered; empty where counts are not kept. rules: of matches that began under one of these, as
-    they are stored, or under any.
-    """
-
-    circle_id: int
-    game: str | None = None
-    first: date | None = None
-    last: date | None = None
-    matches: tuple[int, ...] | None = None
-    who: tuple[int, ...] = ()
-    mate: tuple[int, ...] = ()
-    version: tuple[Any, ...] = ()
-    rules: tuple[str, ...] | None = None
 
 
 class FoundDeal(NamedTuple):
@@ -79,7 +64,7 @@ def meant(where: Where) -> ColumnElement[bool]:
 def in_scope(scope: Scope, table: Any) -> list[ColumnElement[bool]]:
     """The conditions of whose deals."""
     found = [table.circle_id == scope.circle_id]
-    found += [table.game == scope.game] if scope.game else []
+    found += [table.game == scope.game] if scope.game else [table.game.in_(games())]
     found += [table.day >= scope.first] if scope.first else []
     found += [table.day <= scope.last] if scope.last else []
     found += [table.match_id.in_(scope.matches)] if scope.matches is not None else []
@@ -124,13 +109,30 @@ def of_seat(where: Where) -> list[ColumnElement[bool]]:
     return found + ([DealPart.after.in_(where.after)] if where.after else [])
 
 
+@added_up
+def deals_counted(scope: Scope, where: Where) -> Sums:
+    """How many deals are so, under no key."""
+    return {None: (int(db.session.execute(deals_where(scope, where, func.count())).scalar_one()),)}
+
+
 def count_deals(scope: Scope, where: Where) -> int:
     """How many deals are so."""
-    return int(db.session.execute(deals_where(scope, where, func.count())).scalar_one())
+    return sum(n for (n,) in deals_counted(scope, where).values())
 
 
 def list_deals(scope: Scope, where: Where, start: int, most: int) -> list[FoundDeal]:
     """The deals that are so from the start-th on, the newest first."""
+    found: list[FoundDeal] = []
+    for chapter in chapters(scope):
+        there = count_deals(chapter, where)
+        if start < there and len(found) < most:
+            found += listed(chapter, where, start, most - len(found))
+        start = max(0, start - there)
+    return found
+
+
+def listed(scope: Scope, where: Where, start: int, most: int) -> list[FoundDeal]:
+    """The same, in one query."""
     table: Any = DealPart if where.of_parts else DealFact
     ways = (DealPart.before, DealPart.after) if where.of_parts else ()
     columns = (Match.uid, DealFact.uid, DealFact.game, DealFact.day, DealFact.number, table.who_id, DealFact.mate_id)

@@ -9,14 +9,14 @@ from sqlalchemy import func, select
 
 from models.base import db
 from models.review.deals.query import deals_where
-from models.review.stored.count_cache import remembered
+from models.review.stored.count_cache import chapters, remembered
 from models.tables.match import Match
 from models.tables.review import DealFact, DealPart
 
 if TYPE_CHECKING:
     from datetime import date
 
-    from models.review.deals.query import Scope
+    from models.review.deals.scope import Scope
     from scoring.review.panels import TallyRow
 
 MOST = 500  # of a kind, the newest; how far back waits are looked for
@@ -36,17 +36,26 @@ class Rare(NamedTuple):
 
 
 @remembered
-def rare(scope: Scope, row: TallyRow) -> Rare:
-    """What there is of a row."""
+def rare_in(scope: Scope, row: TallyRow) -> tuple[int, int, int | None, list[tuple[Any, ...]]]:
+    """Of a year: deals, matches, the least that one brought; the newest with day, match, record and who declared."""
     table: Any = DealPart if row.of.of_parts else DealFact
     columns = func.count(), func.count(table.match_id.distinct()), func.min(table.gain)
     n, matches, least = db.session.execute(deals_where(scope, row.of, *columns)).one()
-    if not n:
-        return Rare(0, 0, None, "", "", None, None, None)
     order = (DealFact.day.desc(), DealFact.match_id.desc(), DealFact.n.desc())
     query = deals_where(scope, row.of, DealFact.day, DealFact.match_id, DealFact.uid, table.who_id)
-    newest = db.session.execute(query.order_by(*order).limit(MOST)).all()
+    newest = db.session.execute(query.order_by(*order).limit(MOST)).all() if n else []
+    return n, matches, least, [tuple(one) for one in newest]
+
+
+def rare(scope: Scope, row: TallyRow) -> Rare:
+    """What there is of a row."""
+    years = [rare_in(chapter, row) for chapter in chapters(scope)]
+    n, matches = sum(year[0] for year in years), sum(year[1] for year in years)
+    if not n:
+        return Rare(0, 0, None, "", "", None, None, None)
+    least = min(year[2] for year in years if year[2] is not None)
+    newest = [deal for year in years for deal in year[3]][:MOST]
     day, match_id, uid, who = newest[0]
     match = db.session.scalar(select(Match.uid).where(Match.id == match_id))
-    waits = [(after.day - before.day).days for after, before in pairwise(newest)]
+    waits = [(after[0] - before[0]).days for after, before in pairwise(newest)]
     return Rare(n, matches, day, match or "", uid, who, max(waits, default=None), least if row.worst else None)

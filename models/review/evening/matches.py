@@ -54,7 +54,7 @@ class EveningMatches(NamedTuple):
 
 def evening_matches(evening: Evening, past: Past) -> EveningMatches:
     """The night of an evening; four queries."""
-    matches = tuple(match for match in past.matches if match.evening_id == evening.id)
+    matches = tuple(past.by_evening.get(evening.id, ()))
     ids = [match.id for match in matches]
     found = db.session.scalars(select(MatchReview).where(MatchReview.match_id.in_(ids))).all()
     rows = {row.match_id: row for row in found}

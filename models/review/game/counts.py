@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from functools import partial
 from math import sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import and_, case, func, select, text
 
 from models.base import db
-from models.review.deals.query import Scope, deals_where, meant, over
+from models.review.deals.query import deals_where, meant, over
 from models.review.statistics.bands import Z
 from models.review.statistics.rates import BOOK_WEIGHT, SHOWN_FROM, Rate, pulled, rate, usual_rate
 from models.review.statistics.runs import break_even
-from models.review.stored.count_cache import remembered
+from models.review.stored.count_cache import added_up, chapters, remembered
 from models.tables.review import DealFact, DealPart
 from scoring.review.where import Where
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
+    from models.review.deals.scope import Scope
+    from models.review.stored.count_cache import Sums
     from scoring.review.panels import Contracts, MeanRow, RateRow
     from scoring.words import Rules
 
@@ -46,20 +47,26 @@ class Mean(NamedTuple):
     high: float | None
 
 
-@remembered
 def contracts(scope: Scope, panel: Contracts, stakes: Any, rules: Rules) -> list[Contract]:
     """A row for each bid and each other kind that was declared; stakes: see GameReview, under the circle's rules."""
+    rows = [(*key, *values) for key, values in contract_sums(scope, panel).items()]
+    usual = usual_of((row[2], row[3]) for row in rows)
+    found = [contract_of(row, usual, stakes(row[0], row[1], rules)) for row in rows]
+    kinds = (*panel.by_bid, *panel.kinds)
+    return sorted(found, key=lambda one: (kinds.index(one.kind), one.bid or 0))
+
+
+@added_up
+def contract_sums(scope: Scope, panel: Contracts) -> Sums:
+    """By kind and bid: made, all, what was won and what was lost."""
     bid = case((DealFact.kind.in_(panel.by_bid), DealFact.bid), else_=None).label("row_bid")
     won = case((MADE, DealFact.gain), else_=0)
     lost = case((MADE, 0), else_=-DealFact.gain)
     made = func.sum(case((MADE, 1), else_=0))
     columns = DealFact.kind, bid, made, func.count(), func.sum(won), func.sum(lost)
     query = deals_where(scope, Where(kinds=(*panel.by_bid, *panel.kinds)), *columns).where(DealFact.made.is_not(None))
-    rows = db.session.execute(query.group_by(DealFact.kind, text("row_bid"))).all()
-    usual = usual_of((row[2], row[3]) for row in rows)
-    found = [contract_of(row, usual, stakes(row[0], row[1], rules)) for row in rows]
-    kinds = (*panel.by_bid, *panel.kinds)
-    return sorted(found, key=lambda one: (kinds.index(one.kind), one.bid or 0))
+    rows = db.session.execute(query.group_by(DealFact.kind, text("row_bid")))
+    return {(kind, bid): tuple(sums) for kind, bid, *sums in rows}
 
 
 def contract_of(row: Any, usual: float, stakes: tuple[float, float] | None) -> Contract:
@@ -84,23 +91,32 @@ def due_of(made: int, missed: int, won: float, lost: float, stakes: tuple[float,
 
 def counts(scope: Scope, wheres: Sequence[Where]) -> list[int]:
     """How many deals are so, for each of several: one pass over the facts, and one over the parts."""
-    return [int(row[0]) for row in passes(scope, wheres, lambda where: [func.count(case((meant(where), 1)))])]
+    found = passes(scope, tuple(wheres), "")
+    return [int(found[at][0]) for at in range(len(wheres))]
 
 
-def passes(scope: Scope, wheres: Sequence[Where], columns: Callable[[Where], list[Any]]) -> list[Any]:
-    """The values of some columns for each, in one query over the facts and one over the parts."""
-    found: dict[int, Any] = {}
+@added_up
+def passes(scope: Scope, wheres: Sequence[Where], value: str) -> Sums:
+    """By the place of each: how many deals are so; of a value its number, sum and squares.
+
+    One query over the facts and one over the parts.
+    """
+    found: Sums = {}
     for of_parts in (False, True):
         places = [at for at, where in enumerate(wheres) if where.of_parts is of_parts]
-        asked = [column for at in places for column in columns(wheres[at])]
+        asked = [column for at in places for column in columns_of(wheres[at], value)]
         if asked:
-            row = db.session.execute(over(scope, of_parts, *asked)).one()
+            row = [one or 0 for one in db.session.execute(over(scope, of_parts, *asked)).one()]
             wide = len(asked) // len(places)
-            found |= {at: row[wide * n : wide * (n + 1)] for n, at in enumerate(places)}
-    return [found[at] for at in range(len(wheres))]
+            found |= {at: tuple(row[wide * n : wide * (n + 1)]) for n, at in enumerate(places)}
+    return found
 
 
-@remembered
+def columns_of(where: Where, value: str) -> list[Any]:
+    """What is counted of the deals that are so."""
+    return mean_columns(value, where) if value else [func.count(case((meant(where), 1)))]
+
+
 def rates(scope: Scope, rows: Sequence[RateRow]) -> list[Rate]:
     """The rate of each row, pulled to even."""
     found = counts(scope, [where for row in rows for where in (row.of, row.of.also(row.hit))])
@@ -108,16 +124,13 @@ def rates(scope: Scope, rows: Sequence[RateRow]) -> list[Rate]:
     return [rate(made, of, usual_rate(made, of, row.due or EVEN)) for row, (made, of) in zip(rows, pairs, strict=True)]
 
 
-@remembered
 def means(scope: Scope, rows: Sequence[MeanRow]) -> list[Mean]:
     """The mean of each row."""
     groups = {value: [row for row in rows if row.value == value] for value in {row.value for row in rows}}
     found: dict[MeanRow, Mean] = {}
     for value, alike in groups.items():
-        known = passes(scope, [row.of for row in alike], partial(mean_columns, value))
-        found |= {
-            row: mean_of(n, total or 0, squares or 0) for row, (n, total, squares) in zip(alike, known, strict=True)
-        }
+        known = passes(scope, tuple(row.of for row in alike), value)
+        found |= {row: mean_of(*known[at]) for at, row in enumerate(alike)}
     return [found[row] for row in rows]
 
 
@@ -152,18 +165,29 @@ def usual_of(pairs: Iterable[tuple[int, int]]) -> float:
     return usual_rate(sum(made for made, _ in known), sum(of for _, of in known), EVEN)
 
 
-@remembered
 def seat_means(scope: Scope) -> tuple[Mean, int]:
     """What the dealer's side gains a deal over the mean of the others; and the length of a deal in seconds."""
+    [(n, total, squares, seconds, timed)] = seat_sums(scope).values()
+    return mean_of(n, total, squares), round(seconds / timed) if timed else 0
+
+
+@added_up
+def seat_sums(scope: Scope) -> Sums:
+    """Deals, the sum and the squares of what the dealer's side gained; seconds, and of how many deals."""
     gain, took = DealFact.dealer_gain, DealFact.seconds
-    columns = func.count(), func.sum(gain), func.sum(gain * gain), func.avg(took)
-    n, total, squares, seconds = db.session.execute(deals_where(scope, Where(), *columns)).one()
-    return mean_of(n, total or 0, squares or 0), round(seconds or 0)
+    columns = func.count(), func.sum(gain), func.sum(gain * gain), func.sum(took), func.count(took)
+    row = db.session.execute(deals_where(scope, Where(), *columns)).one()
+    return {None: tuple(one or 0 for one in row)}
+
+
+def touched(scope: Scope, where: Where) -> set[tuple[int, int | None]]:
+    """Match and person of each deal that is so."""
+    return {one for chapter in chapters(scope) for one in touched_in(chapter, where)}
 
 
 @remembered
-def touched(scope: Scope, where: Where) -> set[tuple[int, int | None]]:
-    """Match and person of each deal that is so."""
+def touched_in(scope: Scope, where: Where) -> set[tuple[int, int | None]]:
+    """The same, of a year."""
     table: Any = DealPart if where.of_parts else DealFact
     rows = db.session.execute(deals_where(scope, where, table.match_id, table.who_id).distinct())
     return {(match, who) for match, who in rows}

@@ -9,13 +9,17 @@ from sqlalchemy import func, select
 
 from models.base import db
 from models.cache import Cache
+from models.review.deals.query import in_scope
+from models.review.deals.scope import Scope
 from models.review.statistics.bands import Z
-from models.tables.review import DealFact, MatchReview
+from models.review.stored.count_cache import added_up
+from models.tables.review import DealFact
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from models.review.past.matches import Past
+    from models.review.stored.count_cache import Sums
 
 DEALS_NEEDED = 100
 BIDS_NEEDED = 20
@@ -52,37 +56,43 @@ _means: Cache[Means] = Cache(MAX_CACHE_BYTES, lambda means: MEAN_BYTES * (len(me
 
 def means_of(past: Past, circle_id: int) -> Means:
     """What the circle's deals tell, kept in memory while none is added or changed."""
-    columns = func.count(), func.sum(MatchReview.seq), func.sum(MatchReview.match_id)
-    deals = db.session.execute(select(*columns).where(MatchReview.circle_id == circle_id)).one()
-    version = (*deals, past.version)
+    version = past.version_of()
     known = _means.get(circle_id)
     if known is None or known.version != version:
-        known = _means.put(circle_id, Means(version, dealer_gains(circle_id), bid_gains(circle_id)))
+        scope = Scope(circle_id, version=version)
+        known = _means.put(circle_id, Means(version, dealer_gains(scope), bid_gains(scope)))
     return known
 
 
-def dealer_gains(circle_id: int) -> list[Mean]:
+def dealer_gains(scope: Scope) -> list[Mean]:
     """What the dealer's side gains a deal in each game with deals enough, the surest first."""
+    known = dealer_sums(scope).items()
+    return surest(mean(game, None, n, 0, total, squares) for game, (n, total, squares) in known if n >= DEALS_NEEDED)
+
+
+@added_up
+def dealer_sums(scope: Scope) -> Sums:
+    """By game: deals, the sum and the squares of what the dealer's side gained."""
     gain = DealFact.dealer_gain
-    query = (
-        select(DealFact.game, func.count(), func.sum(gain), func.sum(gain * gain))
-        .where(DealFact.circle_id == circle_id)
-        .group_by(DealFact.game)
-    )
-    rows = db.session.execute(query)
-    return surest(mean(game, None, n, 0, total, squares) for game, n, total, squares in rows if n >= DEALS_NEEDED)
+    query = select(DealFact.game, func.count(), func.sum(gain), func.sum(gain * gain))
+    rows = db.session.execute(query.where(*in_scope(scope, DealFact)).group_by(DealFact.game))
+    return {game: tuple(sums) for game, *sums in rows}
 
 
-def bid_gains(circle_id: int) -> list[Mean]:
+def bid_gains(scope: Scope) -> list[Mean]:
     """What bids of each number bring a deal, those with bids enough, the surest first."""
+    return surest(mean(game, bid, *sums) for (game, bid), sums in gain_sums(scope).items() if sums[0] >= BIDS_NEEDED)
+
+
+@added_up
+def gain_sums(scope: Scope) -> Sums:
+    """By game and bid: deals, those that were made, the sum and the squares of what they brought."""
     gain = DealFact.gain
     made = func.sum(DealFact.made.is_(True).cast(DealFact.bid.type))
-    query = (
-        select(DealFact.game, DealFact.bid, func.count(), made, func.sum(gain), func.sum(gain * gain))
-        .where(DealFact.circle_id == circle_id, DealFact.kind == "bid", DealFact.bid.is_not(None))
-        .group_by(DealFact.game, DealFact.bid)
-    )
-    return surest(mean(*row) for row in db.session.execute(query) if row[2] >= BIDS_NEEDED)
+    query = select(DealFact.game, DealFact.bid, func.count(), made, func.sum(gain), func.sum(gain * gain))
+    query = query.where(*in_scope(scope, DealFact), DealFact.kind == "bid", DealFact.bid.is_not(None))
+    rows = db.session.execute(query.group_by(DealFact.game, DealFact.bid))
+    return {(game, bid): (n, int(made or 0), *sums) for game, bid, n, made, *sums in rows}
 
 
 def mean(game: str, what: int | None, n: int, made: int, total: float, squares: float) -> Mean:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -21,7 +22,7 @@ from scoring.games import games
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from models.review.deals.query import Scope
+    from models.review.deals.scope import Scope
     from models.review.past.matches import Past, PastMatch
     from models.review.statistics.rates import Rate
     from scoring.review.panels import WinRow
@@ -47,6 +48,11 @@ class Lengths(NamedTuple):
 
 def winners(scope: Scope, past: Past, matches: Sequence[PastMatch], row: WinRow) -> Rate:
     """Of those to whom it happened (or never did), how many won."""
+    return past.kept(("winners", scope, len(matches), row), lambda: winners_among(scope, past, matches, row))
+
+
+def winners_among(scope: Scope, past: Past, matches: Sequence[PastMatch], row: WinRow) -> Rate:
+    """The same, counted."""
     happened = {(match, past.people.today.get(who or 0)) for match, who in touched(scope, row.of)}
     found = [
         (match, seat.won)
@@ -59,7 +65,8 @@ def winners(scope: Scope, past: Past, matches: Sequence[PastMatch], row: WinRow)
 
 def lengths(matches: Sequence[PastMatch], seconds: int) -> Lengths:
     """How long matches are; seconds: of a deal."""
-    deals = sorted(match.deals for match in matches if match.deals)
+    numbers = Counter(match.deals for match in matches if match.deals)
+    deals = [n for n in sorted(numbers) for _ in range(numbers[n])]
     middle = round(median(deals)) if deals else 0
     return Lengths(deals, middle, round(middle * seconds / 60))
 
@@ -79,6 +86,6 @@ def pots(scope: Scope) -> Pots:
 def rules_of(circle_id: int, key: str) -> Rules:
     """The rules by which a circle played a game the last time, else those of the book."""
     newest = select(MatchReview.match_id).where(MatchReview.circle_id == circle_id, MatchReview.game == key)
-    newest = newest.order_by(MatchReview.started_at.desc()).limit(1)
+    newest = newest.order_by(MatchReview.day.desc(), MatchReview.started_at.desc()).limit(1)
     text = db.session.scalar(select(Match.rules_text).where(Match.id == newest.scalar_subquery()))
     return complete(games()[key], readable_rules(key, text) if text else {})

@@ -1,42 +1,26 @@
-"""The past of a circle: its finished matches in the order in which they were played, with who sat on which side.
-
-It is read once and kept in memory while nothing of it changes. Results that do not fit their seal are written anew.
-"""
+"""The past of a circle: its finished matches in the order in which they were played, with who sat on which side."""
 
 from __future__ import annotations
 
-from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple
+from bisect import bisect_left, bisect_right, insort
+from copy import copy
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from sqlalchemy import func, select
-
-from models.base import db
 from models.cache import Cache
-from models.log.match_state import OVER
-from models.review.past.people import People
-from models.review.stored.catch_up import write_batch
-from models.tables.match import Match
-from models.tables.result import RESULT_KEYS, Result, results_seal
-from models.tables.review import MatchReview
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
     from datetime import date, datetime
     from typing import Any
 
-    from models.review.past.people import Person
+    from models.review.past.people import People, Person
 
-MATCH_BYTES = 2_000  # bytes that a match takes in memory, about
-MAX_CACHE_BYTES = 64 << 20
-MATCH_COLUMNS = (MatchReview.match_id, Match.uid, Match.results_seal, MatchReview.evening_id, MatchReview.game)
-MORE_COLUMNS = (MatchReview.day, MatchReview.started_at, MatchReview.last_at, MatchReview.deals, MatchReview.low)
-SWING_COLUMNS = (MatchReview.swing, MatchReview.swing_uid)
-RESULTS = (
-    select(*MATCH_COLUMNS, *MORE_COLUMNS, *SWING_COLUMNS, *(getattr(Result, key) for key in RESULT_KEYS))
-    .join(Match, Match.id == MatchReview.match_id)
-    .join(Result, Result.match_id == MatchReview.match_id)
-    .order_by(MatchReview.day, MatchReview.started_at, MatchReview.match_id, Result.seat, Result.turn)
-)
-HEAD_COLUMNS = len(MATCH_COLUMNS) + len(MORE_COLUMNS) + len(SWING_COLUMNS)
+    Chapter = tuple[str, int]
+
+Kept = TypeVar("Kept")
+Group = TypeVar("Group", int, str)
+MOST_KEPT = 100  # values worked out over a past
 
 
 class Seat(NamedTuple):
@@ -69,7 +53,7 @@ class PastMatch(NamedTuple):
     swing: int | None
     swing_uid: str | None
     seats: tuple[Seat, ...]
-    ended: list[Seat]
+    ended: tuple[Seat, ...]
     sides: dict[int, list[Seat]]
 
     def seat_of(self, person: int) -> Seat | None:
@@ -85,94 +69,156 @@ class PastMatch(NamedTuple):
         return [one for one in self.ended if one.side != seat.side]
 
 
-class Past(NamedTuple):
-    """The people of a circle and their finished matches, the oldest first; version changes with any of them."""
+class Past:
+    """The people of a circle and their finished matches, the oldest first; version: another one with any of them.
 
-    version: tuple[Any, ...]
-    people: People
-    matches: tuple[PastMatch, ...]
+    It never changes; what is worked out over it is kept with it. chapters: by game and year when rows of its matches,
+    finished or not, were written last; circle: its uid.
+    """
+
+    def __init__(
+        self,
+        version: int,
+        people: People,
+        matches: Sequence[PastMatch],
+        chapters: Mapping[Chapter, int] | None = None,
+        circle: str = "",
+    ) -> None:
+        self.version, self.people, self.matches = version, people, tuple(matches)
+        self.chapters, self.circle = chapters or {}, circle
+        self._kept: Cache[Any] = Cache(MOST_KEPT, lambda _: 1)
+
+    def kept(self, key: Hashable, work_out: Callable[[], Kept]) -> Kept:
+        """What was worked out before under this key, else now; small values, of which MOST_KEPT stay."""
+        known: Kept | None = self._kept.get(key)
+        return self._kept.put(key, work_out()) if known is None else known
+
+    def of(self, matches: Sequence[PastMatch], people: People | None = None) -> Past:
+        """The past of some of its matches, in their order, or with its people under other names."""
+        return Past(self.version, people or self.people, matches, self.chapters, self.circle)
+
+    def with_chapters(self, chapters: Mapping[Chapter, int]) -> Past:
+        """The same past, after rows of matches were written that are not over."""
+        found = copy(self)
+        found.chapters = chapters
+        return found
+
+    def changed(
+        self,
+        version: int,
+        people: People,
+        gone: Collection[int],
+        fresh: Sequence[PastMatch],
+        chapters: Mapping[Chapter, int],
+    ) -> Past:
+        """The past without the matches of these ids and with fresh ones."""
+        left = [self.by_id[one] for one in gone]
+        found = Past(version, people, exchanged(self.matches, left, fresh), chapters, self.circle)
+        found.by_id = {key: match for key, match in self.by_id.items() if key not in gone}
+        found.by_id |= {match.id: match for match in fresh}
+        found.by_game = regrouped(self.by_game, left, fresh, lambda match: {match.game})
+        found.by_evening = regrouped(self.by_evening, left, fresh, lambda match: {match.evening_id})
+        found.by_person = regrouped(self.by_person, left, fresh, people_at_end)
+        return found
+
+    def version_of(self, game: str | None = None) -> tuple[Any, ...]:
+        """Another one with the rows of a game's matches, or of all, finished or not: game, year, stamp and circle."""
+        known = self.chapters.items()
+        return tuple(sorted((*key, stamp, self.circle) for key, stamp in known if game in (None, key[0])))
 
     def played(self, game: str | None = None, first: date | None = None, last: date | None = None) -> list[PastMatch]:
         """The matches of a game, or of all, from a day to a day."""
-        return [
-            match
-            for match in self.matches
-            if (game is None or match.game == game)
-            and (first is None or match.day >= first)
-            and (last is None or match.day <= last)
-        ]
+        found = self.matches if game is None else self.by_game.get(game, [])
+        begin = 0 if first is None else bisect_left(found, first, key=day_of)
+        return list(found[begin : None if last is None else bisect_right(found, last, key=day_of)])
+
+    @cached_property
+    def by_id(self) -> dict[int, PastMatch]:
+        """The matches by id."""
+        return {match.id: match for match in self.matches}
+
+    @cached_property
+    def by_game(self) -> dict[str, list[PastMatch]]:
+        """The matches of each game that was played."""
+        return regrouped({}, [], self.matches, lambda match: {match.game})
+
+    @cached_property
+    def by_person(self) -> dict[int, list[PastMatch]]:
+        """The matches at whose end each person sat there."""
+        return regrouped({}, [], self.matches, people_at_end)
+
+    @cached_property
+    def by_evening(self) -> dict[int, list[PastMatch]]:
+        """The matches of each evening, by its id."""
+        return regrouped({}, [], self.matches, lambda match: {match.evening_id})
+
+    @cached_property
+    def unranked(self) -> frozenset[int]:
+        """The ids of those who stay out of standings."""
+        return frozenset(one.id for one in self.people.persons.values() if one.unranked)
+
+    def spans(self, span_of: Callable[[date], tuple[date, date]]) -> list[tuple[date, date]]:
+        """The years in which something was finished, the first one first; span_of: the first day of the year that a
+        day is in, and that of the next."""
+        found, at = [], 0
+        while at < len(self.matches):
+            found.append(span_of(self.matches[at].day))
+            at = bisect_left(self.matches, found[-1][1], key=day_of)
+        return found
 
     def person(self, seat: Seat) -> Person | None:
         """The person in a seat; None for a guest."""
         return None if seat.person is None else self.people.persons.get(seat.person)
 
 
-_pasts: Cache[Past] = Cache(MAX_CACHE_BYTES, lambda past: min(MATCH_BYTES * (len(past.matches) + 1), MAX_CACHE_BYTES))
+def people_at_end(match: PastMatch) -> set[int]:
+    """The people who sat there at the end."""
+    return {seat.person for seat in match.ended if seat.person is not None}
 
 
-def past_of(circle_id: int) -> Past:
-    """The past of a circle as it is now; review must have caught up with the logs."""
-    people = People(circle_id)
-    version = past_version(circle_id, people)
-    known = _pasts.get(str(circle_id))
-    if known is None or known.version != version:
-        known = read_past(circle_id, version, people)
-        _pasts.put(str(circle_id), known)
-    return known
+def regrouped(
+    groups: Mapping[Group, list[PastMatch]],
+    gone: Sequence[PastMatch],
+    fresh: Sequence[PastMatch],
+    groups_of: Callable[[PastMatch], set[Group]],
+) -> dict[Group, list[PastMatch]]:
+    """Groups of matches in order, without some and with others; those that stay as they are are not copied."""
+    changes: dict[Group, tuple[list[PastMatch], list[PastMatch]]] = {}
+    for n, matches in enumerate((gone, fresh)):
+        for match in matches:
+            for group in groups_of(match):
+                changes.setdefault(group, ([], []))[n].append(match)
+    found = {**groups, **{group: exchanged(groups.get(group, ()), *change) for group, change in changes.items()}}
+    return {group: matches for group, matches in found.items() if matches}
 
 
-def cached_past(circle_id: int, version: tuple[Any, ...]) -> Past | None:
-    """The past in memory if it is of this very version."""
-    known = _pasts.get(str(circle_id))
-    return known if known is not None and known.version is version else None
+def exchanged(matches: Sequence[PastMatch], gone: Sequence[PastMatch], fresh: Sequence[PastMatch]) -> list[PastMatch]:
+    """Matches in order, without some of them and with others."""
+    found = list(matches)
+    for match in gone:
+        del found[bisect_left(found, order_of(match), key=order_of)]
+    if not found:
+        return list(fresh)
+    for match in fresh:
+        insort(found, match, key=order_of)
+    return found
 
 
-def past_version(circle_id: int, people: People) -> tuple[Any, ...]:
-    """Changes with the matches of a circle, and with who its people are."""
-    columns = (MatchReview.seq, MatchReview.match_id, func.coalesce(MatchReview.low, -1), MatchReview.evening_id)
-    sums = [func.sum(column) for column in columns]
-    days = func.count(MatchReview.day.distinct()), func.min(MatchReview.day), func.max(MatchReview.day)
-    over = MatchReview.circle_id == circle_id, MatchReview.state == OVER
-    found = db.session.execute(select(func.count(), *sums, *days).where(*over)).one()
-    return (*found, tuple(people.persons.items()), tuple(people.today.items()))
+def order_of(match: PastMatch) -> tuple[date, datetime, int]:
+    """Sorts matches as they were played."""
+    return match.day, match.started_at, match.id
 
 
-def read_past(circle_id: int, version: tuple[Any, ...], people: People) -> Past:
-    """The past out of the database; what does not fit its seal is written anew from the log, and read then."""
-    matches, changed = read_matches(circle_id, people)
-    if changed:
-        write_batch(changed)
-        matches, changed = read_matches(circle_id, people)
-    return Past(version, people, tuple(matches))
-
-
-def read_matches(circle_id: int, people: People) -> tuple[list[PastMatch], list[int]]:
-    """The matches whose results fit their seal, and the ids of the others."""
-    over = MatchReview.circle_id == circle_id, MatchReview.state == OVER
-    found, changed = [], []
-    rows = db.session.execute(RESULTS.where(*over)).all()
-    for head, group in groupby(rows, key=lambda row: tuple(row[:HEAD_COLUMNS])):
-        results = [tuple(row[HEAD_COLUMNS:]) for row in group]
-        match_id, uid, seal, *rest = head
-        if seal == results_seal(uid, results):
-            seats = tuple(seat_of(people, result) for result in results)
-            found.append(past_match((match_id, uid, *rest), seats))
-        else:
-            changed.append(match_id)
-    return found, changed
+def day_of(match: PastMatch) -> date:
+    """The day of a match."""
+    return match.day
 
 
 def past_match(head: tuple[Any, ...], seats: tuple[Seat, ...]) -> PastMatch:
     """A match; head: its values before the seats. Who sat where at the end is told once: pages ask a thousand times."""
-    ended = [seat for seat in seats if seat.place is not None]
+    ended = tuple(seat for seat in seats if seat.place is not None)
+    ended = seats if len(ended) == len(seats) else ended
     sides: dict[int, list[Seat]] = {}
     for seat in ended:
         sides.setdefault(seat.side, []).append(seat)
     return PastMatch._make((*head, seats, ended, sides))
-
-
-def seat_of(people: People, result: tuple[Any, ...]) -> Seat:
-    """A seat from the values of a result, in the order of RESULT_KEYS."""
-    _, _, player_id, name, side, place, total, won, deals = result
-    person = people.of(player_id)
-    return Seat(person.id if person else None, person.name if person else name, side, place, total, won, deals)

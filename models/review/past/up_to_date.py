@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
+from weakref import ref
 
 from models.base import db
 from models.db.data_version import data_version
-from models.review.past.matches import cached_past, past_of
+from models.review.past.prepare import prepare
+from models.review.past.read import past_of
 from models.review.stored.catch_up import catch_up
 from models.review.stored.win_chances import work_out_chances
 
 if TYPE_CHECKING:
-    from typing import Any
+    from weakref import ReferenceType
 
     from models.db.data_version import DataVersion
     from models.review.past.matches import Past
@@ -28,10 +30,10 @@ class UpToDate(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """What a connection saw when it looked last: the mark, the version of the past, the damaged matches."""
+    """What a connection saw when it looked last: the mark, the past in memory, the damaged matches."""
 
     mark: DataVersion
-    version: tuple[Any, ...]
+    past: ReferenceType[Past]
     damaged: tuple[str, ...]
 
 
@@ -41,15 +43,15 @@ def up_to_date(circle_id: int) -> UpToDate | int:
     mark = data_version(connection)
     seen: dict[int, Seen] = connection.info.setdefault(KEPT, {})
     known = seen.get(circle_id)
-    if known and known.mark == mark and (past := cached_past(circle_id, known.version)):
+    if known and known.mark == mark and (past := known.past()):
         return UpToDate(past, known.damaged)
     progress = catch_up(circle_id)
-    left = progress.left or work_out_chances(circle_id)
+    left = progress.left or work_out_chances(circle_id) or prepare(circle_id)
     if left:
         return left
     past = past_of(circle_id)
     seen.pop(circle_id, None)
-    seen[circle_id] = Seen(mark, past.version, progress.damaged)
+    seen[circle_id] = Seen(mark, ref(past), progress.damaged)
     if len(seen) > MOST:
         del seen[next(iter(seen))]
     return UpToDate(past, progress.damaged)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from sqlalchemy import func, or_
 
 from models.base import db
-from models.review.deals.query import Scope, deals_where
+from models.review.deals.query import deals_where
+from models.review.deals.scope import Scope
 from models.review.game.counts import rates, usual_of
 from models.review.statistics.rates import rate
 from models.tables.review import DealFact

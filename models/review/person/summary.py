@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
-from sqlalchemy import Integer, case, cast, func, select
+from sqlalchemy import Integer, cast, func, select
 
 from models.base import db
+from models.review.deals.query import in_scope
+from models.review.deals.scope import Scope
 from models.review.pair.chemistry import Chemistry, chemistry
 from models.review.statistics.rates import Rate, rate, usual_rate
 from models.review.statistics.runs import Runs, runs
+from models.review.stored.count_cache import added_up
 from models.tables.review import DealFact
 
 if TYPE_CHECKING:
@@ -19,6 +22,7 @@ if TYPE_CHECKING:
     from models.review.past.matches import Past, PastMatch
     from models.review.past.people import Person
     from models.review.ratings.circle import Rated
+    from models.review.stored.count_cache import Sums
 
 BOOK = 0.65  # how often a bid is made, before anything is known
 
@@ -59,7 +63,7 @@ class Opponent(NamedTuple):
 
 def matches_of(past: Past, person: Person) -> list[PastMatch]:
     """The matches at whose end a person sat there."""
-    return [match for match in past.matches if match.seat_of(person.id)]
+    return past.by_person.get(person.id, [])
 
 
 def evenings_of(matches: list[PastMatch], person: Person) -> list[EveningOf]:
@@ -89,20 +93,22 @@ def runs_of(matches: list[PastMatch], person: Person) -> Runs:
 
 def bids_of(past: Past, circle_id: int, person: Person) -> list[BidRate]:
     """A person's bids by game, kind and number; usual is the circle's own rate in the same cell."""
-    own = case((DealFact.who_id.in_(past.people.ids_of(person)), 1), else_=0)
-    made = cast(DealFact.made, Integer)
-    sums = func.sum(own), func.sum(own * made), func.count(), func.sum(made)
-    query = (
-        select(DealFact.game, DealFact.kind, DealFact.bid, *sums)
-        .where(DealFact.circle_id == circle_id, DealFact.made.is_not(None), DealFact.bid.is_not(None))
-        .group_by(DealFact.game, DealFact.kind, DealFact.bid)
-        .order_by(DealFact.game, DealFact.kind, DealFact.bid)
-    )
-    return [
-        BidRate(game, kind, bid, rate(int(done or 0), int(n), usual_rate(int(all_done or 0), all_n, BOOK)))
-        for game, kind, bid, n, done, all_n, all_done in db.session.execute(query)
-        if n
-    ]
+    scope = Scope(circle_id, version=past.version_of())
+    everybody, found = bid_sums(scope), []
+    own = bid_sums(scope._replace(who=tuple(past.people.ids_of(person))))
+    for (game, kind, bid), (made, n) in sorted(own.items()):
+        all_made, all_n = everybody[game, kind, bid]
+        found.append(BidRate(game, kind, bid, rate(made, n, usual_rate(all_made, all_n, BOOK))))
+    return found
+
+
+@added_up
+def bid_sums(scope: Scope) -> Sums:
+    """By game, kind and bid: how many were made, of how many."""
+    columns = DealFact.game, DealFact.kind, DealFact.bid
+    query = select(*columns, func.sum(cast(DealFact.made, Integer)), func.count())
+    query = query.where(*in_scope(scope, DealFact), DealFact.made.is_not(None), DealFact.bid.is_not(None))
+    return {(game, kind, bid): (made, n) for game, kind, bid, made, n in db.session.execute(query.group_by(*columns))}
 
 
 def partners_of(past: Past, matches: list[PastMatch], person: Person, ratings: Rated) -> list[Partner]:

@@ -1,40 +1,42 @@
-"""Ratings of a circle's people and pairs, over one game or all, kept in memory while its past stays as it is."""
+"""Ratings of a circle's people and pairs, over one game or all, kept in memory and carried on as its past grows."""
 
 from __future__ import annotations
 
+from operator import is_
 from typing import TYPE_CHECKING, NamedTuple
 
 from models.cache import Cache
-from models.review.ratings.partners import rated_alone, units_of
-from models.review.ratings.replay import RatedMatch, own_beta, replay, standing
+from models.review.ratings.partners import Partners, units_of
+from models.review.ratings.replay import RatedMatch, own_beta, step, tried_first
 from models.review.ratings.standings import standings
+from models.review.ratings.steps import Steps
 
 if TYPE_CHECKING:
-    from typing import Any
+    from collections.abc import Sequence
 
     from models.review.past.matches import Past, PastMatch
-    from models.review.ratings.replay import RatedStep, Rating, Unit
+    from models.review.ratings.partners import Person
+    from models.review.ratings.replay import Rating, Unit
     from models.review.ratings.standings import Place
 
-STEP_BYTES = 2_000  # bytes that a rated match takes in memory, about
-MAX_CACHE_BYTES = 32 << 20
+STEP_BYTES = 550  # bytes that a rated match takes in memory, about
+MAX_CACHE_BYTES = 64 << 20
 
 
 class Rated(NamedTuple):
-    """The ratings over some matches.
+    """The ratings over some matches, those in which nobody was a guest.
 
-    steps: by match id, each with the chances before it and the ratings after it; sides: by match id the units of each
-    side, in the order of the chances; alone: the people who are rated for themselves; places: the standings, the surest
-    first.
+    steps: by match id, each with the chances before it and the ratings after it; ratings: after all of them; places:
+    the standings, the surest first. partners, matches: what they follow from.
     """
 
-    version: tuple[Any, ...]
-    steps: dict[int, RatedStep]
-    sides: dict[int, tuple[tuple[Unit, ...], ...]]
+    version: int
+    steps: Steps
     ratings: dict[Unit, Rating]
-    alone: set[int | str]
     places: list[Place]
     beta: float
+    partners: Partners
+    matches: list[PastMatch]
 
     def chance_of(self, match: PastMatch, side: int) -> float | None:
         """The chance that a side had before a match; None where it was not rated."""
@@ -49,33 +51,74 @@ def rated(past: Past, circle_id: int, game: str | None = None) -> Rated:
     """The ratings over the matches of a game, or over all."""
     known = _rated.get((circle_id, game))
     if known is None or known.version != past.version:
-        known = _rated.put((circle_id, game), rate(past, game))
+        known = _rated.put((circle_id, game), rate(past, game, known))
     return known
 
 
-def rate(past: Past, game: str | None) -> Rated:
-    """Replay the matches in which nobody was a guest."""
-    matches = [
-        match for match in past.played(game) if all(seat.person for seat in match.ended) and len(match.sides) > 1
-    ]
-    people = [[tuple(seat.person or 0 for seat in side) for side in match.sides.values()] for match in matches]
-    alone = rated_alone(people)
-    units = [units_of(sides, alone) for sides in people]
-    played = [RatedMatch(sides, places_of(match)) for match, sides in zip(matches, units, strict=True)]
-    beta = own_beta(played)
-    steps = replay(played, beta)
-    ratings = standing(steps)
-    ids = [match.id for match in matches]
+def to_rate(past: Past, circle_id: int) -> int:
+    """How many matches must be rated, about, before the ratings over all games are those of a past."""
+    known = _rated.get((circle_id, None))
+    if known is not None and known.version == past.version:
+        return 0
+    matches = rateable(past, None)
+    return len(matches) - same_until(known.matches if known else [], matches)
+
+
+def rateable(past: Past, game: str | None) -> list[PastMatch]:
+    """The matches of a game, or all, in which nobody was a guest."""
+    matches = past.matches if game is None else past.by_game.get(game, [])
+    return past.kept(("rateable", game), lambda: [match for match in matches if can_be_rated(match)])
+
+
+def rate(past: Past, game: str | None, known: Rated | None = None) -> Rated:
+    """Replay the matches in which nobody was a guest; known: ratings of before, which are carried on."""
+    matches = rateable(past, game)
+    known = known or Rated(0, Steps(), {}, [], 0.0, Partners(), [])
+    same = same_until(known.matches, matches)
+    partners = known.partners.changed(map(people_of, known.matches[same:]), map(people_of, matches[same:]))
+    same = min([same, *(first_with(person, matches) for person in partners.alone ^ known.partners.alone)])
+    tried = tried_first(len(matches))
+    beta = known.beta if known.beta and same >= tried == tried_first(len(known.matches)) else beta_of(partners, matches)
+    steps = known.steps.first(same if beta == known.beta else 0)
+    ratings = dict(known.ratings) if len(steps) == len(known.matches) else steps.before(len(steps), set(steps.units))
+    for match in matches[len(steps) :]:
+        one = step(ratings, played(partners, match), beta)
+        ratings |= one.after
+        steps.add(match.id, one)
     ranked = {unit: rating for unit, rating in ratings.items() if not any(is_unranked(past, one) for one in unit)}
-    return Rated(
-        past.version,
-        dict(zip(ids, steps, strict=True)),
-        dict(zip(ids, units, strict=True)),
-        ratings,
-        alone,
-        standings(ranked, game is None, beta),
-        beta,
-    )
+    places = standings(ranked, game is None, beta)
+    return Rated(past.version, steps, ratings, places, beta, partners, matches)
+
+
+def can_be_rated(match: PastMatch) -> bool:
+    """Whether nobody in a match was a guest, and somebody played against somebody."""
+    return len(match.sides) > 1 and all(seat.person for seat in match.ended)
+
+
+def same_until(before: list[PastMatch], now: list[PastMatch]) -> int:
+    """How many matches are the very same from the first on."""
+    return [*map(is_, before, now), False].index(False)
+
+
+def first_with(person: Person, matches: list[PastMatch]) -> int:
+    """The place of the first match in which somebody was."""
+    found = (place for place, match in enumerate(matches) if any(seat.person == person for seat in match.ended))
+    return next(found, len(matches))
+
+
+def people_of(match: PastMatch) -> list[tuple[Person, ...]]:
+    """The people of each side of a match."""
+    return [tuple(seat.person or 0 for seat in side) for side in match.sides.values()]
+
+
+def played(partners: Partners, match: PastMatch) -> RatedMatch:
+    """A match as it is rated."""
+    return RatedMatch(units_of(people_of(match), partners.alone), places_of(match))
+
+
+def beta_of(partners: Partners, matches: Sequence[PastMatch]) -> float:
+    """The beta that tells best what came of the first of these matches."""
+    return own_beta([played(partners, match) for match in matches[: tried_first(len(matches))]])
 
 
 def places_of(match: PastMatch) -> tuple[int, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from models.review.ratings.circle import is_unranked, rated
@@ -59,14 +60,12 @@ def is_ranked(past: Past, unit: Unit) -> bool:
 
 def around(known: Rated, tonight: set[int]) -> tuple[dict[Unit, Rating], dict[Unit, Rating]]:
     """The ratings of those who played tonight before and after; who had none before is left out."""
-    latest: dict[Unit, Rating] = {}
-    before: dict[Unit, Rating] = {}
+    places = sorted(place for match in tonight if (place := known.steps.places.get(match)) is not None)
     after: dict[Unit, Rating] = {}
-    for match, step in known.steps.items():
-        for unit, rating in step.after.items():
-            if match in tonight:
-                if unit in latest and unit not in before:
-                    before[unit] = latest[unit]
-                after[unit] = rating
-            latest[unit] = rating
-    return before, after
+    times: Counter[Unit] = Counter()
+    for place in places:
+        step = known.steps.at(place)
+        after |= step.after
+        times.update(step.after.keys())
+    earlier = [unit for unit, rating in after.items() if rating.matches > times[unit]]
+    return known.steps.before(places[0], earlier) if places else {}, after

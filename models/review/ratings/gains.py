@@ -8,15 +8,25 @@ from models.review.ratings.replay import unrated
 from models.review.ratings.standings import against_average
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from models.review.ratings.circle import Rated
-    from models.review.ratings.replay import Rating, Unit
+    from models.review.ratings.replay import Rating
 
 
-def gains(rated: Rated) -> dict[int, dict[int, float]]:
-    """By match id and person what a match brought; two who are rated as a pair have the same."""
-    known: dict[Unit, Rating] = {}
+def gains(rated: Rated, matches: Iterable[int] | None = None) -> dict[int, dict[int, float]]:
+    """By match id and person what each of these matches brought, or all of them.
+
+    Two who are rated as a pair have the same.
+    """
+    steps = rated.steps
+    places = sorted(steps.places[one] for one in (steps.places if matches is None else matches) if one in steps.places)
+    first, last = (places[0], places[-1]) if places else (0, -1)
+    between = range(first, last + 1)
+    known = steps.before(first, {unit for place in between for unit in steps.at(place).after})
+    ids = list(steps.places)[first : last + 1]
     found: dict[int, dict[int, float]] = {}
-    for match_id, step in rated.steps.items():
+    for match_id, step in zip(ids, map(steps.at, between), strict=True):
         gained: dict[int, float] = {}
         for unit, after in step.after.items():
             before = known.get(unit) or unrated(unit)

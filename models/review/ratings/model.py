@@ -21,7 +21,7 @@ from openskill.models import BradleyTerryFull, PlackettLuce
 SIGMA = 25 / 3  # of a person who has not played; mu is 0 then
 BETA = 4.0  # in sigmas: how much of a match is luck
 BETAS = (3.0, 4.0, 6.0)  # from which a circle's own is chosen
-OWN_BETA_FROM = 300  # matches
+OWN_BETA_FROM, OWN_BETA_UNTIL = 300, 4_800  # matches
 TAU = SIGMA / 60  # what a person may change by from match to match
 
 

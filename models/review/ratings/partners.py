@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from typing import TYPE_CHECKING
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection, Iterable, Sequence
 
     from models.review.ratings.replay import Sides, Unit
 
@@ -17,22 +17,37 @@ PARTNERS_NEEDED = 3
 MOST_WITH_ONE = 0.8  # of the matches with a partner
 
 
-def rated_alone(matches: Iterable[Iterable[Side]]) -> set[Person]:
-    """Those who are rated alone where they have a partner; matches: the people of each side.
+class Partners(NamedTuple):
+    """With whom everybody played, and in how many matches; alone: those who are rated alone where they have a partner.
 
     They had three partners or more, none of them in more than 80 % of the matches.
     """
-    return {person for person, partners in partners_of(matches).items() if varied(partners)}
+
+    times: dict[Person, Counter[Person]] = {}
+    alone: frozenset[Person] = frozenset()
+
+    def changed(self, gone: Iterable[Sequence[Side]], fresh: Iterable[Sequence[Side]]) -> Partners:
+        """The same without some matches and with others; each as the people of its sides."""
+        times = dict(self.times)
+        touched: set[Person] = set()
+        for sign, matches in ((-1, gone), (1, fresh)):
+            for side in (side for sides in matches for side in sides):
+                for person in side:
+                    if person not in touched:
+                        touched.add(person)
+                        times[person] = Counter(times.get(person, ()))
+                    for other in side:
+                        if other != person:
+                            times[person][other] += sign
+        for person in touched:
+            times[person] = +times.pop(person)
+        times = {person: partners for person, partners in times.items() if partners}
+        return Partners(times, (self.alone - touched) | {one for one in touched & times.keys() if varied(times[one])})
 
 
-def partners_of(matches: Iterable[Iterable[Side]]) -> dict[Person, Counter[Person]]:
-    """With whom everybody played, and in how many matches."""
-    found: dict[Person, Counter[Person]] = defaultdict(Counter)
-    for sides in matches:
-        for side in sides:
-            for person in side:
-                found[person].update(other for other in side if other != person)
-    return dict(found)
+def rated_alone(matches: Iterable[Sequence[Side]]) -> frozenset[Person]:
+    """Those who are rated alone after these matches; each as the people of its sides."""
+    return Partners().changed((), matches).alone
 
 
 def varied(partners: Counter[Person]) -> bool:

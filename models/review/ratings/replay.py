@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp, log, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
-from models.review.ratings.model import BETA, BETAS, OWN_BETA_FROM, SIGMA, model_of
+from models.review.ratings.model import BETA, BETAS, OWN_BETA_FROM, OWN_BETA_UNTIL, SIGMA, model_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -97,6 +97,15 @@ def surprise(match: RatedMatch, told: RatedStep) -> float:
     """Minus the logarithm of the chance of who came first; the mean of it where several did."""
     first = [chance for chance, place in zip(told.chances, match.places, strict=True) if place == min(match.places)]
     return -sum(log(max(LEAST_CHANCE, chance)) for chance in first) / len(first)
+
+
+def tried_first(matches: int) -> int:
+    """Over how many of so many matches, the first ones, a circle's own beta is chosen: 300, 600, …, 4,800; 0 below.
+
+    So it stays the same from one evening to the next, and what was rated stays as it is.
+    """
+    whole = min(matches, OWN_BETA_UNTIL) // OWN_BETA_FROM
+    return OWN_BETA_FROM << whole.bit_length() - 1 if whole else 0
 
 
 def own_beta(matches: Sequence[RatedMatch]) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -53,9 +54,8 @@ def standings(ratings: Mapping[Unit, Rating], all_games: bool = False, beta: flo
         return []
     average = {size: average_of(known, size) for size in {len(unit) for unit in known}}
     bands = {unit: against_average(rating, average[len(unit)], beta) for unit, rating in known.items()}
-    places = [
-        Place(unit, *band, *positions(band, list(bands.values())), known[unit].matches) for unit, band in bands.items()
-    ]
+    lows, highs = sorted(low for _, low, _ in bands.values()), sorted(high for _, _, high in bands.values())
+    places = [Place(unit, *band, *positions(band, lows, highs), known[unit].matches) for unit, band in bands.items()]
     return sorted(places, key=lambda place: (-place.low, -place.chance, str(place.unit)))
 
 
@@ -65,7 +65,10 @@ def average_of(known: Mapping[Unit, Rating], size: int) -> float:
     return sum(found) / len(found)
 
 
-def positions(band: tuple[float, float, float], bands: list[tuple[float, float, float]]) -> tuple[int, int]:
-    """The best and the worst position of a band among all: who is wholly above or below is surely so."""
+def positions(band: tuple[float, float, float], lows: list[float], highs: list[float]) -> tuple[int, int]:
+    """The best and the worst position of a band among all: who is wholly above or below is surely so.
+
+    lows, highs: the ends of all bands in order.
+    """
     _, low, high = band
-    return 1 + sum(other[1] > high for other in bands), len(bands) - sum(other[2] < low for other in bands)
+    return 1 + len(lows) - bisect_right(lows, high), len(highs) - bisect_left(highs, low)

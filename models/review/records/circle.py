@@ -8,10 +8,11 @@ from sqlalchemy import select
 
 from models.base import db
 from models.cache import Cache
-from models.review.deals.query import Scope
+from models.review.deals.scope import Scope
 from models.review.match_rules import readable_rules
 from models.review.records.deals import game_records
 from models.review.records.matches import evening_records, match_records, run_record, waiting, win_runs
+from models.review.stored.count_cache import added_up
 from models.tables.match import Match
 from models.tables.review import MatchReview
 from scoring.game import complete
@@ -19,10 +20,9 @@ from scoring.games import games
 from scoring.review.registry import review_of
 
 if TYPE_CHECKING:
-    from typing import Any
-
     from models.review.past.matches import Past
     from models.review.records.matches import Held, Running
+    from models.review.stored.count_cache import Sums
 
 OVER_ALL = ("comeback", "turn")  # what matches of several games can be compared by
 NEARLY = 3  # wins in a row from which a run may break a record
@@ -33,7 +33,7 @@ MAX_CACHE_BYTES = 8 << 20
 class Records(NamedTuple):
     """The records of a game, its own first, or over all games; running: a run that may break the record of runs."""
 
-    version: tuple[Any, ...]
+    version: int
     held: list[Held]
     running: Running | None
 
@@ -57,34 +57,39 @@ def over_all(past: Past) -> Records:
     return Records(past.version, [*held, *([run] if run else []), *evening_records(past.matches)], None)
 
 
-def other_units(circle_id: int, game: str) -> dict[int, str]:
-    """By match id what totals count, of the matches whose rules say something else than is usual in this game."""
+def other_units(scope: Scope) -> dict[int, str]:
+    """By match id what totals count, of a game's matches whose rules say something else than is usual in it."""
+    return {match_id: unit for match_id, (unit,) in units_of(scope).items()}
+
+
+@added_up
+def units_of(scope: Scope) -> Sums:
+    """The same, each by itself."""
+    game = scope.game or ""
     known = games()[game]
-    rows = db.session.execute(
-        select(MatchReview.match_id, Match.rules_text)
-        .join(Match, Match.id == MatchReview.match_id)
-        .where(MatchReview.circle_id == circle_id, MatchReview.game == game)
-    )
+    query = select(MatchReview.match_id, Match.rules_text).join(Match, Match.id == MatchReview.match_id)
+    query = query.where(MatchReview.circle_id == scope.circle_id, MatchReview.game == game)
+    query = query.where(MatchReview.day >= scope.first) if scope.first else query
+    query = query.where(MatchReview.day <= scope.last) if scope.last else query
     by_rules: dict[str, str] = {}
-    found = {}
-    for match_id, rules in rows:
+    found: Sums = {}
+    for match_id, rules in db.session.execute(query):
         if rules not in by_rules:
             by_rules[rules] = known.unit_of(complete(known, readable_rules(game, rules)))
         if by_rules[rules] != known.unit:
-            found[match_id] = by_rules[rules]
+            found[match_id] = (by_rules[rules],)
     return found
 
 
 def of_game(past: Past, circle_id: int, game: str) -> Records:
     """The records of a game; of its shortest match only where none of its own says the same."""
     matches, own = past.played(game), review_of(game).records
+    scope = Scope(circle_id, game, version=past.version_of(game))
     runs = win_runs(past, matches)
     run = run_record(runs, game)
     fewest = any(record.about == "fewest" for record in own)
     common = [
-        one
-        for one in match_records(past, matches, game, other_units(circle_id, game))
-        if not (fewest and one.code == "shortest")
+        one for one in match_records(past, matches, game, other_units(scope)) if not (fewest and one.code == "shortest")
     ]
-    held = [*game_records(past, Scope(circle_id, game), matches, own), *([run] if run else []), *common]
+    held = [*game_records(past, scope, matches, own), *([run] if run else []), *common]
     return Records(past.version, held, waiting(runs, game, NEARLY))

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import func, select
 
 from models.base import db
 from models.log.match_state import OVER
-from models.review.deals.query import Scope, deals_where
+from models.review.deals.query import deals_where
 from models.review.game.counts import touched, value_of
 from models.review.records.matches import EQUAL_SHOWN, Equal, Held, best
+from models.review.stored.count_cache import chapters, remembered
 from models.tables.match import Match
 from models.tables.review import DealFact, DealPart, MatchReview
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from datetime import date
 
+    from models.review.deals.scope import Scope
     from models.review.past.matches import Past, PastMatch
     from models.review.past.people import Person
     from scoring.review.records import Record
@@ -38,7 +41,7 @@ class Deal(NamedTuple):
 
 def game_records(past: Past, scope: Scope, matches: Sequence[PastMatch], records: Sequence[Record]) -> list[Held]:
     """The records of a game that there are."""
-    made = {"deal": largest, "first": first_ever, "evening": most_in, "match": most_in}
+    made = {"deal": largest, "first": first_ever, "evening": most_in, "match": most_in, "ever": most_ever}
     found = [
         fewest(past, scope, matches, record) if record.about == "fewest" else made[record.about](past, scope, record)
         for record in records
@@ -46,39 +49,81 @@ def game_records(past: Past, scope: Scope, matches: Sequence[PastMatch], records
     return [one for one in found if one]
 
 
+def by_year(past: Past, scope: Scope, record: Record, count: Callable[..., Any]) -> list[Any]:
+    """What a count gives for each year, the first one first; each is made once while its deals stay."""
+    out = tuple(one for one in past.people.today if (person := past.people.of(one)) is None or person.unranked)
+    return [count(chapter, record, out) for chapter in chapters(scope)][::-1]
+
+
 def largest(past: Past, scope: Scope, record: Record) -> Held | None:
     """The deal with the largest value; the first of equal ones holds it."""
-    value = value_of(record.value, record.of.of_parts)
-    most = db.session.execute(finished_deals(past, scope, record, func.max(value))).scalar()
+    years = by_year(past, scope, record, largest_in)
+    most = max((value for value, _ in years if value), default=0)
     if not most:
         return None
-    same = columns_of(past, scope, record, value).where(value == most)
-    return held(past, record, scope, [Deal(*row) for row in db.session.execute(same.limit(SEEN))])
+    same = [Deal(*deal) for value, deals in years if value == most for deal in deals]
+    return held(past, record, scope, same[:SEEN])
+
+
+@remembered
+def largest_in(scope: Scope, record: Record, out: tuple[int, ...]) -> tuple[int | None, list[tuple[Any, ...]]]:
+    """The largest value of a year, and the first deals with it."""
+    value = value_of(record.value, record.of.of_parts)
+    most = db.session.execute(finished_deals(scope, record, out, func.max(value))).scalar()
+    same = columns_of(scope, record, out, value).where(value == most).limit(SEEN) if most else None
+    return most, [tuple(row) for row in db.session.execute(same)] if same is not None else []
 
 
 def first_ever(past: Past, scope: Scope, record: Record) -> Held | None:
     """The first such deal; its value is how many there were since."""
-    query = columns_of(past, scope, record, DealFact.number)
-    rows = [Deal(*row) for row in db.session.execute(query.limit(1))]
-    n = db.session.execute(finished_deals(past, scope, record, func.count())).scalar() or 0
-    known = held(past, record, scope, rows)
-    return known._replace(value=n, equalled=0, others=()) if known else None
+    years = by_year(past, scope, record, first_in)
+    known = held(past, record, scope, [Deal(*deal) for _, deals in years for deal in deals][:1])
+    return known._replace(value=sum(n for n, _ in years)) if known else None
 
 
-def finished_deals(past: Past, scope: Scope, record: Record, *columns: Any) -> Any:
-    """A query over the deals of finished matches, of those who do not stay out of records."""
+@remembered
+def first_in(scope: Scope, record: Record, out: tuple[int, ...]) -> tuple[int, list[tuple[Any, ...]]]:
+    """How many such deals a year has, and the first one."""
+    n = db.session.execute(finished_deals(scope, record, out, func.count())).scalar() or 0
+    first = columns_of(scope, record, out, DealFact.number).limit(1) if n else None
+    return n, [tuple(row) for row in db.session.execute(first)] if first is not None else []
+
+
+def most_ever(past: Past, scope: Scope, record: Record) -> Held | None:
+    """The most such deals of one person; who had so many first holds it, two are the least."""
+    times: Counter[int] = Counter()
+    reached: dict[int, Deal] = {}
+    for deal in (Deal(*row) for year in by_year(past, scope, record, all_in) for row in year):
+        person = past.people.of(deal.who)
+        if person:
+            times[person.id] += 1
+            reached[person.id] = deal._replace(value=times[person.id], mate=None)
+    most = max(times.values(), default=0)
+    same = [deal for deal in reached.values() if deal.value == most]
+    return held(past, record, scope, sorted(same, key=lambda deal: deal.day)) if most > 1 else None
+
+
+@remembered
+def all_in(scope: Scope, record: Record, out: tuple[int, ...]) -> list[tuple[Any, ...]]:
+    """All such deals of a year, the first one first."""
+    return [tuple(row) for row in db.session.execute(columns_of(scope, record, out, DealFact.number))]
+
+
+def finished_deals(scope: Scope, record: Record, out: tuple[int, ...], *columns: Any) -> Any:
+    """A query over the deals of finished matches; out: the ids of players who stay out of records."""
     who = (DealPart if record.of.of_parts else DealFact).who_id
-    here = MatchReview.circle_id == scope.circle_id, MatchReview.game == scope.game, MatchReview.state == OVER
+    here = [MatchReview.circle_id == scope.circle_id, MatchReview.game == scope.game, MatchReview.state == OVER]
+    here += [MatchReview.day >= scope.first] if scope.first else []
+    here += [MatchReview.day <= scope.last] if scope.last else []
     query = deals_where(scope, record.of, *columns)
     query = query.where(DealFact.match_id.in_(select(MatchReview.match_id).where(*here)))
-    out = [one for one in past.people.today if (person := past.people.of(one)) is None or person.unranked]
     return query.where(who.is_not(None), who.not_in(out))
 
 
-def columns_of(past: Past, scope: Scope, record: Record, value: Any) -> Any:
+def columns_of(scope: Scope, record: Record, out: tuple[int, ...], value: Any) -> Any:
     """The deals, the oldest first."""
     who = (DealPart if record.of.of_parts else DealFact).who_id
-    query = finished_deals(past, scope, record, value, DealFact.day, Match.uid, DealFact.uid, who, DealFact.mate_id)
+    query = finished_deals(scope, record, out, value, DealFact.day, Match.uid, DealFact.uid, who, DealFact.mate_id)
     query = query.join(Match, Match.id == DealFact.match_id)
     return query.order_by(DealFact.day, DealFact.match_id, DealFact.n)
 
@@ -103,21 +148,28 @@ def people_of(past: Past, deal: Deal) -> tuple[Person, ...]:
 
 def most_in(past: Past, scope: Scope, record: Record) -> Held | None:
     """The most such deals of one person in an evening, or in a match; two are the least."""
-    table: Any = DealPart if record.of.of_parts else DealFact
-    place = MatchReview.evening_id if record.about == "evening" else MatchReview.match_id
-    n = func.count()
-    columns = n, func.min(table.day), func.min(table.match_id), place, table.who_id
-    query = finished_deals(past, scope, record, *columns).join(MatchReview, MatchReview.match_id == table.match_id)
-    rows = db.session.execute(query.group_by(place, table.who_id).order_by(n.desc(), func.min(table.day)).limit(SEEN))
-    found = rows.all()
-    if not found or found[0][0] < 2:
+    rows = [row for year in by_year(past, scope, record, most_of_year) for row in year]
+    most = max((row[0] for row in rows), default=0)
+    if most < 2:
         return None
-    same = [row for row in found if row[0] == found[0][0]]
+    same = sorted((row for row in rows if row[0] == most), key=lambda row: row[1])[:SEEN]
     count, day, match_id, where, who = same[0]
     uid = db.session.scalar(select(Match.uid).where(Match.id == match_id)) or ""
     person = past.people.of(who)
     evening = where if record.about == "evening" else 0
     return Held(record.code, scope.game, count, (person,) if person else (), day, len(same) - 1, uid, "", evening)
+
+
+@remembered
+def most_of_year(scope: Scope, record: Record, out: tuple[int, ...]) -> list[tuple[Any, ...]]:
+    """The most of a year: how many, first day and match, evening or match, who."""
+    table: Any = DealPart if record.of.of_parts else DealFact
+    place = MatchReview.evening_id if record.about == "evening" else MatchReview.match_id
+    n = func.count()
+    columns = n, func.min(table.day), func.min(table.match_id), place, table.who_id
+    query = finished_deals(scope, record, out, *columns).join(MatchReview, MatchReview.match_id == table.match_id)
+    rows = db.session.execute(query.group_by(place, table.who_id).order_by(n.desc(), func.min(table.day)).limit(SEEN))
+    return [tuple(row) for row in rows]
 
 
 def fewest(past: Past, scope: Scope, matches: Sequence[PastMatch], record: Record) -> Held | None:

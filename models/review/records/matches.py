@@ -108,7 +108,7 @@ def held_by(past: Past, code: str, match: PastMatch) -> Equal:
 
 def may_hold_record(past: Past, match: PastMatch) -> bool:
     """Whether nobody among the winners stays out of records."""
-    return all((person := past.person(seat)) is None or not person.unranked for seat in match.ended if seat.won)
+    return not past.unranked or not any(seat.won and seat.person in past.unranked for seat in match.ended)
 
 
 def winners_of(past: Past, match: PastMatch) -> tuple[Person, ...]:

@@ -36,7 +36,7 @@ class SeasonEvening(NamedTuple):
 def season_evenings(past: Past, rated: Rated, season: Season) -> list[SeasonEvening]:
     """The evenings that count, the first one first; rated: over the season's game, or over all."""
     played = [match for match in past.played(None, season.first, season.last) if counts_in(season, match)]
-    gained = gains(rated) if season.counts == RATING else {}
+    gained = gains(rated, [match.id for match in played]) if season.counts == RATING else {}
     found = []
     for day, group in groupby(played, key=lambda match: match.day):
         matches = list(group)

@@ -7,7 +7,6 @@ from statistics import fmean
 from typing import TYPE_CHECKING, NamedTuple
 
 from models.review.statistics.bands import Z
-from models.review.statistics.rates import spread
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,6 +15,7 @@ if TYPE_CHECKING:
 
 MATCHES_NEEDED = 60
 PEOPLE_NEEDED = 4
+ALIKE = 1e-12  # a variance that is nothing but rounding
 
 
 class Skill(NamedTuple):
@@ -37,13 +37,43 @@ def skill(people: People, matches: int) -> Skill | None:
 
 def raw_share(people: People) -> float:
     """By the method of moments: 1 - what chance alone would spread / the spread there is; below 0 by bad luck."""
-    own, noise = spread(people)
-    return 1 - noise / own if own else 0.0
+    return share_of(moments(people))
+
+
+class Moments(NamedTuple):
+    """Sums over people: their number, wins, matches, rates, squares of rates, and parts of one match."""
+
+    n: int
+    won: int
+    of: int
+    rates: float
+    squares: float
+    parts: float
+
+    def without(self, other: Moments) -> Moments:
+        """The sums without those of some of the people."""
+        return Moments(*(mine - theirs for mine, theirs in zip(self, other, strict=True)))  # type: ignore[arg-type]
+
+
+def moments(people: People) -> Moments:
+    """The sums over these people."""
+    rates = [won / of for won, of in people]
+    won, of = sum(won for won, _ in people), sum(of for _, of in people)
+    return Moments(len(people), won, of, sum(rates), sum(one * one for one in rates), sum(1 / of for _, of in people))
+
+
+def share_of(sums: Moments) -> float:
+    """The share of skill of these sums of two people or more; 0 where nobody differs."""
+    mean = sums.won / sums.of
+    own = (sums.squares - sums.rates * sums.rates / sums.n) / (sums.n - 1)
+    noise = mean * (1 - mean) * sums.parts / sums.n
+    return 1 - noise / own if own > ALIKE else 0.0
 
 
 def jackknife(people: People) -> float:
     """The standard error of the share, by leaving one person out at a time."""
-    left = [within(raw_share([*people[:at], *people[at + 1 :]])) for at in range(len(people))]
+    whole = moments(people)
+    left = [within(share_of(whole.without(moments([one])))) for one in people]
     mean = fmean(left)
     return sqrt((len(left) - 1) / len(left) * sum((one - mean) ** 2 for one in left))
 

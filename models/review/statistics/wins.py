@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from itertools import combinations
+from heapq import nsmallest
+from itertools import chain, combinations, islice
+from math import comb
 from typing import TYPE_CHECKING, NamedTuple
 
-from models.review.statistics.rates import Rate, order_key, rate, weight_of
+from models.review.statistics.rates import SHOWN_FROM, Rate, order_key, rate, weight_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from models.review.past.matches import Past, PastMatch
     from models.review.past.people import Person
@@ -20,7 +22,19 @@ class Won(NamedTuple):
 
     people: tuple[Person, ...]
     rate: Rate
-    matches: tuple[int, ...]
+
+
+class Pairs(NamedTuple):
+    """Those who were partners.
+
+    surest: the pairs that won most surely; weight: how much the usual rate counts in the wins of two; never: pairs of
+    whom each had partners, but never each other, of_never: how many such pairs there are.
+    """
+
+    surest: list[Won]
+    weight: float
+    never: list[tuple[Person, Person]]
+    of_never: int
 
 
 def even(matches: Iterable[PastMatch]) -> float:
@@ -30,20 +44,19 @@ def even(matches: Iterable[PastMatch]) -> float:
 
 
 class Sums:
-    """Wins, what chance would have given, and the ids of the matches."""
+    """Wins, what chance would have given, and the number of matches."""
 
     def __init__(self) -> None:
-        self.made, self.due = 0, 0.0
-        self.matches: list[int] = []
+        self.made, self.due, self.of = 0, 0.0, 0
 
     def add(self, match: PastMatch, won: bool) -> None:
         """Count a match."""
         self.made += won
         self.due += 1 / len(match.sides)
-        self.matches.append(match.id)
+        self.of += 1
 
 
-def wins_of_people(past: Past, matches: list[PastMatch]) -> list[Won]:
+def wins_of_people(past: Past, matches: Sequence[PastMatch]) -> list[Won]:
     """Everybody's wins, the surest first; who stays out of standings is left out."""
     ranked = ranked_of(past)
     sums: dict[tuple[int, ...], Sums] = defaultdict(Sums)
@@ -51,11 +64,26 @@ def wins_of_people(past: Past, matches: list[PastMatch]) -> list[Won]:
         for seat in match.ended:
             if seat.person in ranked:
                 sums[(seat.person or 0,)].add(match, seat.won)
-    return surest(past, sums)
+    return surest(past, sums, weight_of_sums(sums))
 
 
-def wins_of_pairs(past: Past, matches: list[PastMatch]) -> list[Won]:
-    """The wins of all who were partners, the surest first."""
+def pairs_of(past: Past, matches: Sequence[PastMatch], most: int) -> Pairs:
+    """All who were partners; at most so many of the surest pairs, and of those who never were."""
+    return pairs_among(past, sums_of_pairs(past, matches), most)
+
+
+def pairs_among(past: Past, sums: Mapping[tuple[int, ...], Sums], most: int) -> Pairs:
+    """The same, of pairs whose wins were summed already."""
+    weight = weight_of_sums(sums)
+    people = sorted({person for pair in sums for person in pair})
+    never = islice((pair for pair in combinations(people, 2) if pair not in sums), most)
+    found = [(past.people.persons[one], past.people.persons[other]) for one, other in never]
+    of_never = comb(len(people), 2) - sum(one < other for one, other in sums)
+    return Pairs(surest(past, sums, weight, most), weight, found, of_never)
+
+
+def sums_of_pairs(past: Past, matches: Sequence[PastMatch]) -> dict[tuple[int, ...], Sums]:
+    """The wins of all who were partners, by their ids in order."""
     ranked = ranked_of(past)
     sums: dict[tuple[int, ...], Sums] = defaultdict(Sums)
     for match in matches:
@@ -63,20 +91,39 @@ def wins_of_pairs(past: Past, matches: list[PastMatch]) -> list[Won]:
             people = [seat.person or 0 for seat in side if seat.person in ranked]
             for pair in combinations(sorted(people), 2):
                 sums[pair].add(match, side[0].won)
-    return surest(past, sums)
+    return sums
 
 
-def pair_weight(past: Past, matches: list[PastMatch]) -> float:
-    """How much the usual rate counts in the wins of two together, as in the list of all pairs."""
-    return weight_of((one.rate.made, one.rate.of) for one in wins_of_pairs(past, matches))
+def pair_weight(past: Past, game: str | None) -> float:
+    """How much the usual rate counts in the wins of two together in a game, or in all."""
+    return past.kept(("pair weight", game), lambda: weight_of_sums(sums_of_pairs(past, past.played(game))))
 
 
-def surest(past: Past, sums: Mapping[tuple[int, ...], Sums]) -> list[Won]:
-    """These wins, the surest first; how much the usual rate counts follows from how far they differ."""
-    weight = weight_of((found.made, len(found.matches)) for found in sums.values())
-    return sorted(
-        (counted(past, ids, found, weight) for ids, found in sums.items()), key=lambda one: order_key(one.rate)
-    )
+def weight_of_sums(sums: Mapping[tuple[int, ...], Sums]) -> float:
+    """How much the usual rate counts in these wins, which follows from how far they differ."""
+    return weight_of((found.made, found.of) for found in sums.values())
+
+
+def surest(past: Past, sums: Mapping[tuple[int, ...], Sums], weight: float, most: int | None = None) -> list[Won]:
+    """These wins, the surest first, or so many of them; weight: how much the usual rate counts."""
+    found = (counted(past, ids, one, weight) for ids, one in likeliest(sums, most))
+    if most is None:
+        return sorted(found, key=won_order)
+    return nsmallest(most, found, key=won_order)
+
+
+def likeliest(sums: Mapping[tuple[int, ...], Sums], most: int | None) -> Iterator[tuple[tuple[int, ...], Sums]]:
+    """Those among whom so many of the surest are: all that have a band, and of the others those who played most."""
+    if most is None:
+        return iter(sums.items())
+    banded = [item for item in sums.items() if item[1].of >= SHOWN_FROM]
+    others = (item for item in sums.items() if item[1].of < SHOWN_FROM)
+    return chain(banded, nsmallest(most, others, key=lambda item: (-item[1].of, -item[1].made)))
+
+
+def won_order(one: Won) -> tuple[bool, float, int, int]:
+    """Sorts wins, the surest first."""
+    return order_key(one.rate)
 
 
 def ranked_of(past: Past) -> dict[int | None, Person]:
@@ -86,18 +133,5 @@ def ranked_of(past: Past) -> dict[int | None, Person]:
 
 def counted(past: Past, ids: tuple[int, ...], found: Sums, weight: float) -> Won:
     """The rate of these matches; usual is what chance gives a side in them."""
-    n = len(found.matches)
     people = tuple(past.people.persons[one] for one in ids)
-    return Won(people, rate(found.made, n, found.due / n, weight), tuple(found.matches))
-
-
-def never_partners(past: Past, matches: list[PastMatch]) -> list[tuple[Person, Person]]:
-    """Those of whom each played such matches with partners, but never with each other."""
-    return never_partners_among(wins_of_pairs(past, matches))
-
-
-def never_partners_among(found: list[Won]) -> list[tuple[Person, Person]]:
-    """The same, of pairs that were found already."""
-    pairs = {won.people for won in found}
-    people = sorted({person for pair in pairs for person in pair})
-    return [pair for pair in combinations(people, 2) if pair not in pairs]
+    return Won(people, rate(found.made, found.of, found.due / found.of, weight))

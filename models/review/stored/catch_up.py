@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
+from weakref import WeakKeyDictionary
 
-from sqlalchemy import BindParameter, and_, bindparam, or_, select
+from sqlalchemy import BindParameter, and_, bindparam, or_, select, update
 
 from models.base import db
 from models.db.transaction import write_connection
@@ -12,25 +13,33 @@ from models.log.match_state import state_cache
 from models.log.read_verified import read_states
 from models.review.stored.rows import EDITION
 from models.review.stored.write import forget, write_derived
+from models.tables.circle import Circle
 from models.tables.evening import Evening
-from models.tables.match import Match
+from models.tables.match import Match, matches
 from models.tables.review import MatchReview
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from sqlalchemy import ColumnElement
+    from sqlalchemy import ColumnElement, Engine
 
 BATCH = 100  # matches written in one transaction
 IDS: BindParameter[list[int]] = bindparam("ids", expanding=True)
 SHOWN = select(Match.id, Match.uid, Match.last_seq).join(Match.evening).where(Match.id.in_(IDS), ~Evening.hidden)
 HASHES = select(Match.id, Match.last_hash).where(Match.id.in_(IDS)).order_by(Match.id).with_for_update()
 BEHIND = or_(
+    Match.reviewed.is_(None),
     MatchReview.seq != Match.last_seq,
     MatchReview.edition != EDITION,
     MatchReview.day != Evening.date,
     MatchReview.circle_id != Evening.circle_id,
 )
+
+
+MARK = or_(Match.reviewed.is_(None), Match.reviewed != Match.last_seq)
+CIRCLE_OF = select(Evening.circle_id).where(Evening.id == Match.evening_id).scalar_subquery()
+MARKED = select(Match.id).where(MARK, bindparam("circle") == CIRCLE_OF)  # by the index of marks, so in no order
+_looked: WeakKeyDictionary[Engine, set[str]] = WeakKeyDictionary()  # uids of circles that were looked at as a whole
 
 
 class Progress(NamedTuple):
@@ -41,8 +50,16 @@ class Progress(NamedTuple):
 
 
 def catch_up(circle_id: int, most: int = BATCH) -> Progress:
-    """Write the rows of so many matches of a circle that are behind; damaged ones lose theirs."""
-    behind = stale_matches(Evening.circle_id == circle_id)
+    """Write the rows of so many matches of a circle that are behind; damaged ones lose theirs.
+
+    All matches are looked at the first time in a process, later those that say so.
+    """
+    looked = _looked.setdefault(db.engine, set())
+    uid = db.session.scalar(select(Circle.uid).where(Circle.id == circle_id))
+    here = Evening.circle_id == circle_id
+    behind = sorted(db.session.scalars(MARKED, {"circle": circle_id})) if uid in looked else stale_matches(here)
+    if uid and len(behind) <= most:
+        looked.add(uid)
     damaged = write_batch(behind[:most])
     return Progress(max(len(behind) - most, 0), tuple(damaged))
 
@@ -72,8 +89,10 @@ def write_batch(ids: Sequence[int]) -> list[str]:
         if state is not None:
             states[match_id] = state_cache.put(state.uid, state)
     damaged = [row.uid for row in rows if row.id not in states]
+    hidden = set(ids) - {row.id for row in rows}
     with write_connection() as connection:
         forget(connection, [match_id for match_id in ids if match_id not in states])
+        connection.execute(update(matches).where(matches.c.id.in_(hidden)).values(reviewed=matches.c.last_seq))
         heads = dict(connection.execute(HASHES, {"ids": list(states)}).all())
         write_derived(connection, {one: state for one, state in states.items() if heads.get(one) == state.hash})
     return damaged

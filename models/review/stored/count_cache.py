@@ -1,29 +1,43 @@
-"""Counts kept in memory while what they were counted over stays as it is."""
+"""Counts kept in memory while what they were counted over stays as it is: by game and year, so that a deal recorded
+today changes nothing of the years before."""
 
 from __future__ import annotations
 
+from datetime import date
 from functools import wraps
+from operator import add
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from sqlalchemy import func, select
-
-from models.base import db
-from models.cache import Cache
-from models.tables.review import MatchReview
+from models.cache import ENTRY, Cache
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
-    from models.review.deals.query import Scope
-    from models.review.past.matches import Past
+    from models.review.deals.scope import Scope
 
     Count = Callable[..., Any]
+    Sums = dict[Any, tuple[Any, ...]]
 
 Counting = TypeVar("Counting", bound="Count")
-BYTES = 4_000  # that a count takes in memory, about
-MAX_CACHE_BYTES = 16 << 20
+VALUE = 60  # bytes that a number or a text takes in memory, about
+MAX_CACHE_BYTES = 32 << 20
 
-_counts: Cache[Any] = Cache(MAX_CACHE_BYTES, lambda _: BYTES)
+
+def size_of(value: Any) -> int:
+    """Bytes that a count takes in memory, about."""
+    return ENTRY + VALUE * values_in(value)
+
+
+def values_in(value: Any) -> int:
+    """How many numbers and texts there are in a value of tuples, lists, sets and dicts; of the latter two about."""
+    if isinstance(value, dict):
+        return sum(1 + values_in(one) for one in value.values())
+    if isinstance(value, (set, frozenset)):
+        return 4 * len(value)
+    return 1 + sum(map(values_in, value)) if isinstance(value, (tuple, list)) else 1
+
+
+_counts: Cache[Any] = Cache(MAX_CACHE_BYTES, size_of)
 
 
 def remembered(count: Counting) -> Counting:
@@ -33,15 +47,39 @@ def remembered(count: Counting) -> Counting:
     def counted(scope: Scope, *args: Any) -> Any:
         if not scope.version:
             return count(scope, *args)
-        key = (count.__name__, scope, repr(args))
+        key = (f"{count.__module__}.{count.__name__}", scope, repr(args))
         known = _counts.get(key)
         return _counts.put(key, count(scope, *args)) if known is None else known
 
     return counted  # type: ignore[return-value]
 
 
-def version_of(past: Past, circle_id: int, game: str) -> tuple[Any, ...]:
-    """Changes with the deals of a circle's matches of a game, finished or not."""
-    sums = func.count(), func.sum(MatchReview.seq), func.sum(MatchReview.match_id), func.sum(MatchReview.deals)
-    here = MatchReview.circle_id == circle_id, MatchReview.game == game
-    return (*past.version, *db.session.execute(select(*sums).where(*here)).one())
+def added_up(count: Callable[..., Sums]) -> Callable[..., Sums]:
+    """A count of sums by key, made once for each year of a scope and added up."""
+    once = remembered(count)
+
+    @wraps(count)
+    def counted(scope: Scope, *args: Any) -> Sums:
+        whole: Sums = {}
+        for chapter in chapters(scope):
+            for key, values in once(chapter, *args).items():
+                whole[key] = tuple(map(add, whole[key], values)) if key in whole else values
+        return whole
+
+    return counted
+
+
+def chapters(scope: Scope) -> Iterator[Scope]:
+    """The years of a scope, each as a scope with its own version; the newest first.
+
+    The scope itself where counts are not kept, and where few deals are meant.
+    """
+    years = sorted({year for _, year, *_ in scope.version}, reverse=True)
+    if not years or scope.who or scope.matches is not None:
+        yield scope
+    for year in [] if scope.who or scope.matches is not None else years:
+        first, last = date(year, 1, 1), date(year, 12, 31)
+        if (scope.last is None or first <= scope.last) and (scope.first is None or last >= scope.first):
+            version = tuple(one for one in scope.version if one[1] == year)
+            first, last = max(first, scope.first or first), min(last, scope.last or last)
+            yield scope._replace(first=first, last=last, version=version)

@@ -13,6 +13,7 @@ from models.log.errors import BrokenChain
 from models.log.match_state import OVER
 from models.log.read import read
 from models.review.statistics.runs import comeback, largest_swing
+from models.review.stored.stamps import next_stamp
 from models.tables.match import Match
 from models.tables.review import MatchReview
 from scoring.win_chance.course import counted_lines
@@ -27,14 +28,11 @@ NONE: list[list[int]] = []  # a match that has no win chance
 
 def work_out_chances(circle_id: int, most: int = MOST) -> int:
     """Work out and store the chances of so many matches that have none yet; returns how many are left."""
-    over = MatchReview.circle_id == circle_id, MatchReview.state == OVER, MatchReview.game.in_(KEYS)
-    missing = db.session.execute(
-        select(MatchReview.match_id, MatchReview.game, MatchReview.started_at)
-        .where(*over, MatchReview.curve.is_(None))
-        .order_by(MatchReview.started_at)
-    ).all()
+    columns = MatchReview.match_id, MatchReview.game, MatchReview.started_at, MatchReview.state
+    rows = db.session.execute(select(*columns).where(MatchReview.circle_id == circle_id, MatchReview.curve.is_(None)))
+    missing = sorted((row for row in rows if row.state == OVER and row.game in KEYS), key=lambda row: row.started_at)
     for row in missing[:most]:
-        store(row.match_id, values_of(row.match_id, past_before(circle_id, row.game, row.started_at)))
+        store(circle_id, row.match_id, values_of(row.match_id, past_before(circle_id, row.game, row.started_at)))
     return max(len(missing) - most, 0)
 
 
@@ -66,7 +64,8 @@ def values_of(match_id: int, past: Mapping[str, int]) -> dict[str, Any]:
     }
 
 
-def store(match_id: int, values: Mapping[str, Any]) -> None:
+def store(circle_id: int, match_id: int, values: Mapping[str, Any]) -> None:
     """Store the values in a match's row."""
     with write_connection() as connection:
-        connection.execute(update(MatchReview).where(MatchReview.match_id == match_id).values(**values))
+        stamped = {**values, "stamp": next_stamp(connection, circle_id)}
+        connection.execute(update(MatchReview).where(MatchReview.match_id == match_id).values(**stamped))

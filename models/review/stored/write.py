@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import BindParameter, bindparam, delete, insert, select
 
 from models.review.stored.rows import rows_of
+from models.review.stored.stamps import circles_of, next_stamp
 from models.tables.circle import players
 from models.tables.evening import Evening
 from models.tables.match import matches
@@ -55,12 +56,14 @@ def seated_uids(state: MatchState) -> set[str]:
 
 def write_review(connection: Connection, states: Mapping[int, MatchState], ids: Mapping[str, int]) -> None:
     """Replace the rows of review of matches; ids: player ids by uid."""
-    forget(connection, list(states))
+    delete_rows(connection, list(states))
     found: tuple[list[dict[str, Any]], ...] = ([], [], [])
+    stamps: dict[int, int] = {}
     for match_id, circle_id, day, evening_id, game, started_at in connection.execute(PLACES, {"ids": list(states)}):
         common = {"match_id": match_id, "circle_id": circle_id, "game": game, "day": day}
+        stamp = stamps.get(circle_id) or stamps.setdefault(circle_id, next_stamp(connection, circle_id))
         rows = rows_of(states[match_id], ids)
-        found[0].append(common | {"evening_id": evening_id, "started_at": started_at} | rows.match)
+        found[0].append(common | {"evening_id": evening_id, "started_at": started_at, "stamp": stamp} | rows.match)
         found[1].extend(common | row for row in rows.facts)
         found[2].extend(common | row for row in rows.parts)
     for add, rows_added in zip(ADD, found, strict=True):
@@ -69,6 +72,13 @@ def write_review(connection: Connection, states: Mapping[int, MatchState], ids: 
 
 
 def forget(connection: Connection, ids: list[int]) -> None:
+    """Delete the rows of review of matches, for who looks what changed since."""
+    for circle_id in circles_of(connection, ids):
+        next_stamp(connection, circle_id)
+    delete_rows(connection, ids)
+
+
+def delete_rows(connection: Connection, ids: list[int]) -> None:
     """Delete the rows of review of matches."""
     for statement in FORGET:
         connection.execute(statement, {"ids": ids})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from models.review.deals.scope import Scope
 from models.review.records.circle import other_units
 from models.review.records.matches import match_records
 from models.review.story.candidate import Candidate
@@ -26,7 +27,7 @@ def records(night: EveningMatches) -> Iterator[Candidate]:
         before = [match for match in night.before if match.game == game]
         if len(before) < ENOUGH:
             continue
-        units = other_units(night.evening.circle_id, game)
+        units = other_units(Scope(night.evening.circle_id, game, version=night.past.version_of(game)))
         was = {one.code: one for one in match_records(night.past, before, game, units)}
         now = [*before, *(match for match in night.matches if match.game == game)]
         for held in match_records(night.past, now, game, units):

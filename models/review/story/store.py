@@ -34,7 +34,7 @@ class StoredStory(NamedTuple):
 
 def stored_story(evening: Evening, past: Past, wide: bool) -> StoredStory | None:
     """The story of an evening; None while no match of it is over. wide: for who may see the whole circle."""
-    matches = [match for match in past.matches if match.evening_id == evening.id]
+    matches = past.by_evening.get(evening.id, [])
     if not matches:
         return None
     known = db.session.scalar(select(Story).where(Story.evening_id == evening.id))

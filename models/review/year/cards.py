@@ -6,7 +6,8 @@ from collections import Counter, defaultdict
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
-from models.review.statistics.wins import wins_of_pairs
+from models.review.person.summary import matches_of
+from models.review.statistics.wins import pairs_of
 
 if TYPE_CHECKING:
     from datetime import date
@@ -63,12 +64,21 @@ class Year(NamedTuple):
 
 def year_of(past: Past, rated: Rated, first: date, last: date, person: Person | None = None) -> Year:
     """The year from a day to a day; person: whose rival is asked for, None for the closest two of the circle."""
+    found = past.kept(("year", first, last), lambda: year_of_circle(past, rated, first, last))
+    if person is None:
+        return found
+    mine = [match for match in matches_of(past, person) if first <= match.day <= last]
+    return found._replace(rival=rival_of(past, mine, person))
+
+
+def year_of_circle(past: Past, rated: Rated, first: date, last: date) -> Year:
+    """The year of everybody."""
     matches = past.played(None, first, last)
     evenings = evenings_of(matches)
     deals = Counter[str]()
     for match in matches:
         deals[match.game] += match.deals
-    pairs = [won for won in wins_of_pairs(past, matches) if won.rate.low is not None]
+    pairs = [won for won in pairs_of(past, matches, 1).surest if won.rate.low is not None]
     turns = [match for match in matches if match.swing and match.swing_uid and may_be_shown(past, match)]
     return Year(
         matches,
@@ -78,7 +88,7 @@ def year_of(past: Past, rated: Rated, first: date, last: date, person: Person | 
         max(evenings, key=lambda evening: (evening.swing, evening.deals, evening.day), default=None),
         pairs[0] if pairs else None,
         max(turns, key=lambda match: match.swing or 0, default=None),
-        rival_of(past, matches, person),
+        rival_of(past, matches, None),
         lucky_of(past, rated, matches),
     )
 

@@ -8,11 +8,13 @@ from sqlalchemy import func, select
 
 from models.base import db
 from models.log.match_state import OVER
+from models.review.person.summary import bid_sums
 from models.tables.review import DealFact, MatchReview
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
     from datetime import date
+
+    from models.review.deals.scope import Scope
 
 
 class BidOfYear(NamedTuple):
@@ -30,17 +32,15 @@ def seconds_of(circle_id: int, first: date, last: date) -> int:
     return int(db.session.scalar(select(func.coalesce(func.sum(MatchReview.seconds), 0)).where(*here)) or 0)
 
 
-def bid_of_year(circle_id: int, first: date, last: date, who: Collection[int] | None = None) -> BidOfYear | None:
-    """The bid that was said most often; who: the player ids of a person, None for everybody."""
-    times = func.count()
-    here = [DealFact.circle_id == circle_id, DealFact.day.between(first, last)]
-    here += [DealFact.made.is_not(None), DealFact.bid.is_not(None)]
-    if who is not None:
-        here.append(DealFact.who_id.in_(who))
-    query = select(DealFact.game, DealFact.bid, func.count().filter(DealFact.made.is_(True)), times).where(*here)
-    query = query.group_by(DealFact.game, DealFact.bid).order_by(times.desc(), DealFact.game, DealFact.bid)
-    row = db.session.execute(query.limit(1)).first()
-    return BidOfYear._make(row) if row else None
+def bid_of_year(scope: Scope) -> BidOfYear | None:
+    """The bid that was said most often in a scope."""
+    sums: dict[tuple[str, int], list[int]] = {}
+    for (game, _, bid), (made, n) in bid_sums(scope).items():
+        known = sums.setdefault((game, bid), [0, 0])
+        known[0] += made
+        known[1] += n
+    first = min(sums, key=lambda key: (-sums[key][1], key), default=None)
+    return BidOfYear(*first, *sums[first]) if first else None
 
 
 def edge_deals(first_match: int, last_match: int) -> tuple[str | None, str | None]:

@@ -45,6 +45,7 @@ PANELS = (
     ),
 )
 RECORDS = (
+    Record("boom_ever", message("Most Booms made ever"), BOOM_MADE, "ever"),
     Record("boom_evening", message("Most Booms made in an evening"), BOOM_MADE, "evening"),
     Record("first_boom", message("First Boom made"), BOOM_MADE, "first"),
     Record("highest_bid", message("Highest bid made"), BIDS.also(Where(made=True)), value="bid"),

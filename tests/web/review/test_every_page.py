@@ -13,7 +13,6 @@ from models.log.match_state import state_cache
 from models.tables.circle import Player
 from models.tables.evening import Evening
 from models.tables.match import Match, Record
-from models.tables.review import MatchReview
 from scoring.games import games
 from tests.support.html import main_of
 from tests.support.review_evenings import golden_evening, one_deal, ten_matches
@@ -52,7 +51,7 @@ def test_a_damaged_match_is_named_on_every_page_and_in_no_number(app, client):
     with app.app_context(), write_transaction() as session:
         match = session.scalar(select(Match.id).where(Match.uid == uids[0]))
         session.execute(update(Record).where(Record.match_id == match).values(body="{}"))
-        session.execute(update(MatchReview).values(seq=0))
+        session.execute(update(Match).values(reviewed=None))
     state_cache.clear()
     unnamed = [
         page for page in pages(app) if "this match is damaged and counts in no number here" not in read(client, page)

@@ -32,7 +32,7 @@ def choices(past: Past, circle_id: int, args: QuestionArgs) -> list[tuple[str, s
     """What else can stand in the place of a part: words, address, whether it is this one."""
     choose = {"metric": metrics, "cut": cuts, "game": game_choices, "who": people, "year": years}
     if args.pick == "rule":
-        return list(rule_choices(circle_id, args))
+        return list(rule_choices(past, circle_id, args))
     return list(choose[args.pick](past, args)) if args.pick in choose else []
 
 
@@ -84,12 +84,12 @@ def years(past: Past, args: QuestionArgs) -> Iterator[tuple[str, str, bool]]:
         yield in_digits(str(year)), args.address(year=year), year == args.year
 
 
-def rule_choices(circle_id: int, args: QuestionArgs) -> Iterator[tuple[str, str, bool]]:
+def rule_choices(past: Past, circle_id: int, args: QuestionArgs) -> Iterator[tuple[str, str, bool]]:
     """The values of disputed rules that this circle has played under."""
     if args.game is None:
         return
     yield gettext("Whatever the rules"), args.address(rule=None), args.rule is None
-    for key, values in rules_played(circle_id, args.game).items():
+    for key, values in rules_played(past, circle_id, args.game).items():
         for value in values:
             text = f"{key}:{json.dumps(value)}"
             yield rule_words(args.game, text), args.address(rule=text), text == args.rule

@@ -36,7 +36,8 @@ class RowLinks:
         """The deals of all rows together."""
         question = self.question
         if question.metric.grain == DEAL:
-            return Where(kinds=kinds_counted(self.past, circle_id, question))
+            key = "kinds", self.past.version_of(question.game), question
+            return Where(kinds=self.past.kept(key, lambda: kinds_counted(self.past, circle_id, question)))
         if question.metric.key == "none":
             return Where(after=STAYED)
         return Where(before=tuple(review_of(question.game or "").wordings))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from itertools import combinations
+from heapq import nsmallest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from models.review.statistics.luck import MATCHES_NEEDED, skill
-from models.review.statistics.wins import never_partners
+from models.review.circle.summary import skill_of
+from models.review.statistics.luck import MATCHES_NEEDED
+from models.review.statistics.wins import pairs_among, sums_of_pairs, wins_of_people
 from scoring.games import games
 from web.i18n.locale import gettext, ngettext
 from web.review.charts.band import Band, Scale, band
@@ -17,8 +17,9 @@ from web.tree_html import html
 if TYPE_CHECKING:
     from models.review.past.matches import Past
     from models.review.past.people import Person
+    from models.review.statistics.wins import Pairs
 
-LEAST_SHOWN = 5
+LEAST_SHOWN, NEVER_SHOWN = 5, 100  # pairs
 
 
 class LuckRow(NamedTuple):
@@ -32,21 +33,15 @@ class LuckRow(NamedTuple):
 
 def luck_rows(past: Past) -> list[LuckRow]:
     """All games, then each that was played."""
-    played = {match.game for match in past.matches}
+    played = past.by_game
     found = [luck_row(past, "", gettext("All games"))]
     return found + [luck_row(past, game.key, gettext(game.name)) for game in games().values() if game.key in played]
 
 
 def luck_row(past: Past, game: str, name: str) -> LuckRow:
     """The share of skill in the matches of a game."""
-    matches = past.played(game or None)
-    people: dict[int, list[bool]] = defaultdict(list)
-    for match in matches:
-        for seat in match.ended:
-            person = past.person(seat)
-            if person and not person.unranked:
-                people[person.id].append(seat.won)
-    found = skill([(sum(won), len(won)) for won in people.values()], len(matches))
+    matches = past.by_game.get(game, []) if game else past.matches
+    [found] = past.kept(("skill", game), lambda: [skill_of(wins_of_people(past, matches), len(matches))])
     if found is None:
         more = ngettext("{num} match", "{num} matches", len(matches))
         return LuckRow(
@@ -65,15 +60,20 @@ def luck_row(past: Past, game: str, name: str) -> LuckRow:
 
 def never_partners_rows(past: Past) -> tuple[list[str], list[tuple[str, str, str]]]:
     """The pairs that were never partners, and those that were least often: address, names, matches."""
-    never = [names_of(*pair) for pair in never_partners(past, past.matches)]  # type: ignore[arg-type]
-    times: Counter[tuple[Person, Person]] = Counter()
-    for match in past.matches:
-        for side in match.sides.values():
-            people = sorted(one for seat in side if (one := past.person(seat)) and not one.unranked)
-            times.update(combinations(people, 2))
-    least = sorted(times.items(), key=lambda item: (item[1], item[0]))[:LEAST_SHOWN]
+    pairs, least = past.kept("never partners", lambda: never_and_least(past))
+    never = [names_of(*pair) for pair in pairs.never[:NEVER_SHOWN]]
+    left = pairs.of_never - len(never)
+    never += [ngettext("and {num} pair more", "and {num} pairs more", left)] if left else []
     rows = [(pair_address(*pair), names_of(*pair), ngettext("{num} match", "{num} matches", n)) for pair, n in least]
     return never, rows
+
+
+def never_and_least(past: Past) -> tuple[Pairs, list[tuple[tuple[Person, Person], int]]]:
+    """The pairs of all matches, and those that were partners least often with their number of matches."""
+    people, sums = past.people.persons, sums_of_pairs(past, past.matches)
+    least = nsmallest(LEAST_SHOWN, ((found.of, pair) for pair, found in sums.items()))
+    pairs = [((people[one], people[other]), n) for n, (one, other) in least]
+    return pairs_among(past, sums, NEVER_SHOWN), pairs
 
 
 def names_of(one: Person, other: Person) -> str:

@@ -45,7 +45,7 @@ def other_rule_page(past: Past) -> OtherRulePage:
     key, text = request.args.get("game") or None, request.args.get("rule") or None
     if key is not None and key not in games():
         abort(404)
-    played = {match.game for match in past.matches}
+    played = past.by_game
     key = key or next((game for game in games() if game in played), next(iter(games())))
     game = games()[key]
     links = [

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from flask import url_for
@@ -62,10 +61,5 @@ def about_person(person: Person) -> list[Question]:
 
 def most_often(past: Past) -> Person | None:
     """The person in standings with most matches; None without any."""
-    times = Counter(
-        person
-        for match in past.matches
-        for seat in match.ended
-        if (person := past.person(seat)) and not person.unranked
-    )
-    return max(times, key=lambda one: (times[one], -one.id), default=None)
+    ranked = [one for one in past.people.persons.values() if not one.unranked and one.id in past.by_person]
+    return max(ranked, key=lambda one: (len(past.by_person[one.id]), -one.id), default=None)

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, abort, render_template
 
-from models.review.ask.ask import ask
+from models.review.ask.ask import ask, whole_answer
 from models.review.ask.catalog import METRICS, refusal
 from models.review.ask.matches import rules_played
+from web.auth.rate_limit import count_export
 from web.review.ask import page as words
 from web.review.ask.address import parse_question, question_of
 from web.review.ask.answer_csv import answer_csv
@@ -49,7 +50,7 @@ def show_questions() -> ResponseReturnValue:
         cases=answer.whole.n if answer else 0,
         heads=words.heads(),
         table=words.table(here.past, args, answer) if answer else [],
-        rules=args.address(pick="rule") if args.game and rules_played(here.circle.id, args.game) else "",
+        rules=args.address(pick="rule") if args.game and rules_played(here.past, here.circle.id, args.game) else "",
         presets=presets(here.past, args),
         csv=args.address_at("ask.download_answer") if answer else "",
         damaged=damaged_links(here.damaged),
@@ -60,11 +61,12 @@ def show_questions() -> ResponseReturnValue:
 @bp.get("/review/ask/answer.csv")
 def download_answer() -> Response:
     """The figures of an answer as CSV; 422 where the question makes no sense."""
+    count_export()
     here = open_past()
     args = parse_question(here.past)
     if refusal(METRICS[args.metric], args.cut, args.game, args.who is not None):
         abort(422)
-    answer = ask(here.past, here.circle.id, question_of(args))
+    answer = whole_answer(here.past, here.circle.id, question_of(args))
     return attached([answer_csv(here.past, args, answer)], "text/csv; charset=utf-8", "answer.csv")
 
 

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from flask import url_for
 from markupsafe import Markup
 
+from models.review.circle.summary import Day, Summary, summary_of, whole_summary
 from models.review.game.findings import means_of
 from models.review.ratings.circle import rated
 from models.review.statistics.comparisons import compare
-from models.review.statistics.luck import skill
 from models.review.statistics.rates import Rate
-from models.review.statistics.wins import even, never_partners_among, wins_of_pairs, wins_of_people
 from scoring.games import games
 from web.i18n.dates import day, long_day
 from web.i18n.locale import gettext, list_of, marked, ngettext, num, signed_tenths
@@ -34,7 +33,7 @@ from web.tree_html import html
 
 if TYPE_CHECKING:
     from models.review.game.findings import Mean
-    from models.review.past.matches import Past, PastMatch
+    from models.review.past.matches import Past
     from models.review.past.people import Person
     from models.review.ratings.standings import Place
     from models.review.statistics.wins import Won
@@ -90,55 +89,56 @@ class CirclePage(NamedTuple):
 def circle_page(here: CirclePast, now: Filters, evening: Evening | None) -> CirclePage:
     """The page of the matches that the filters leave; evening: the last one of the circle with a finished match."""
     past = here.past
-    matches = now.matches(past)
-    pairs = wins_of_pairs(past, matches)
-    notch = 100 * even(matches)
-    won = wins_of_people(past, matches)
-    rows, words = standing_rows(here, now, matches, won)
+    found = shown_matches(past, now)
+    pairs = found.pairs.surest[:MOST_PAIRS]
+    rows, words = standing_rows(here, now, found)
     return CirclePage(
         title=gettext("Review: {game}", game=now.game_words) if now.game else gettext("Review"),
         time=now.time_words,
         said=now.said,
-        matches=len(matches),
-        evenings=len({match.evening_id for match in matches}),
-        deals=sum(match.deals for match in matches),
-        since=day(matches[0].day, "named_year") if matches else "",
-        stick=html(year_stick(cuts_of(matches), matches[-1].day)) if matches else None,
+        matches=found.matches,
+        evenings=found.evenings,
+        deals=found.deals,
+        since=day(found.first, "named_year") if found.first else "",
+        stick=html(year_stick(cuts_of(found.days), found.last)) if found.days else None,
         last=last_evening(evening),
-        ruler=even_ruler(50 if rated_now(now) else notch) if any(row.figure for row in rows) else None,
+        ruler=even_ruler(50 if rated_now(now) else 100 * found.even) if any(row.figure for row in rows) else None,
         standings=rows,
         standing_words=words,
-        pairs=[pair_row(won) for won in pairs[:MOST_PAIRS]],
-        pair_ruler=even_ruler(50) if any(won.rate.shown for won in pairs[:MOST_PAIRS]) else None,
-        never=never_words(pairs),
-        findings=findings(here, len(matches), won, now),
-        games=game_links(HERE, now, {match.game for match in past.matches}),
+        pairs=[pair_row(won) for won in pairs],
+        pair_ruler=even_ruler(50) if any(won.rate.shown for won in pairs) else None,
+        never=never_words(found),
+        findings=findings(here, found, now),
+        games=game_links(HERE, now, set(past.by_game)),
         times=time_links(HERE, now, past),
-        more=more_links(matches),
+        more=more_links(found),
     )
 
 
-def more_links(matches: list[PastMatch]) -> list[tuple[str, str]]:
+def shown_matches(past: Past, now: Filters) -> Summary:
+    """What the matches that the filters leave come to."""
+    if rated_now(now):
+        return whole_summary(past, now.key)
+    return past.kept(("circle", *now.asked), lambda: summary_of(past, now.matches(past)))
+
+
+def more_links(shown: Summary) -> list[tuple[str, str]]:
     """Where else one may look."""
     found = [
         (url_for("records.show_records"), gettext("Records")),
         (url_for("season.show_seasons"), gettext("Seasons")),
         (url_for("ask.show_questions"), gettext("Ask")),
     ]
-    if matches:
-        day_of = matches[-1].day
-        address = url_for("year.show_year", year=last_year_of(*year_span(day_of)))
-        found.append((address, gettext("The year {year}", year=day(day_of, "year"))))
+    if shown.last:
+        address = url_for("year.show_year", year=last_year_of(*year_span(shown.last)))
+        found.append((address, gettext("The year {year}", year=day(shown.last, "year"))))
         found.append((url_for("review_export.show_exports"), gettext("For other programs")))
     return found
 
 
-def cuts_of(matches: list[PastMatch]) -> list[Cut]:
-    """A cut for each evening, with its deals."""
-    deals: dict[int, list[PastMatch]] = {}
-    for match in matches:
-        deals.setdefault(match.evening_id, []).append(match)
-    return [Cut(played[0].day, sum(match.deals for match in played)) for played in deals.values()]
+def cuts_of(days: tuple[Day, ...]) -> list[Cut]:
+    """A cut for each evening, with its deals; evenings of one day are one."""
+    return [Cut(*one) for one in days]
 
 
 def last_evening(evening: Evening | None) -> tuple[str, str, Markup | str] | None:
@@ -153,20 +153,20 @@ def rated_now(now: Filters) -> bool:
     return now.year is None and now.last is None
 
 
-def standing_rows(
-    here: CirclePast, now: Filters, matches: list[PastMatch], won: list[Won]
-) -> tuple[list[RateRow], Markup | str]:
+def standing_rows(here: CirclePast, now: Filters, found: Summary) -> tuple[list[RateRow], Markup | str]:
     """The standings: by rating where all that was played counts and is enough, else by wins; and what they say."""
-    past = here.past
+    past, won = here.past, found.won
     places = rated(past, here.circle.id, now.key).places if rated_now(now) else []
     if not places:
         rates = [(one.people, one.rate) for one in won]
-        return [win_row(past, one, 100 * even(matches)) for one in won[:MOST_PEOPLE]], together_words(rates, matches)
+        return [win_row(past, one, 100 * found.even) for one in won[:MOST_PEOPLE]], together_words(
+            rates, found.evenings
+        )
     there = {person for place in places for person in place.unit}
-    fewer = [win_row(past, one, None) for one in won if one.people[0].id not in there]
+    fewer = [win_row(past, one, None) for one in won if one.people[0].id not in there][:MOST_PEOPLE]
     rows = [place_row(past, place) for place in places[:MOST_PEOPLE]]
     rates = [(people_of(past, place), place.rate) for place in places]
-    return [*rows, *(row._replace(figure=None) for row in fewer)], together_words(rates, matches)
+    return [*rows, *(row._replace(figure=None) for row in fewer)], together_words(rates, found.evenings)
 
 
 def place_row(past: Past, place: Place) -> RateRow:
@@ -198,11 +198,13 @@ def pair_row(won: Won) -> RateRow:
     return rate_row(won.rate, pair_address(*won.people), names(won.people), notch=50)
 
 
-def together_words(rates: list[Measured], matches: list[PastMatch]) -> Markup | str:
-    """Whether the first two of the list can be told apart, and the first and the last where it is far from that."""
-    if len(rates) < 2 or not matches:
+def together_words(rates: list[Measured], evenings: int) -> Markup | str:
+    """Whether the first two of the list can be told apart, and the first and the last where it is far from that.
+
+    evenings: that were played.
+    """
+    if len(rates) < 2 or not evenings:
         return ""
-    evenings = len({match.evening_id for match in matches})
     words, far = told_words(rates[0], rates[1], evenings)
     measured = [one for one in rates if one[1].shown is not None]
     if far and len(measured) > 2:
@@ -229,21 +231,20 @@ def told_words(one: Measured, other: Measured, evenings: int) -> tuple[Markup, b
     return words, told.evenings > MOST_EVENINGS
 
 
-def never_words(pairs: list[Won]) -> Markup | str:
+def never_words(found: Summary) -> Markup | str:
     """Who never was whose partner."""
-    never = never_partners_among(pairs)
-    if not 0 < len(never) <= MOST_NEVER:
+    if not 0 < found.pairs.of_never <= MOST_NEVER:
         return ""
-    return marked("Never partners yet: {pairs}.", pairs=list_of([names(pair) for pair in never]))
+    return marked("Never partners yet: {pairs}.", pairs=list_of([names(pair) for pair in found.pairs.never]))
 
 
-def findings(here: CirclePast, matches: int, won: list[Won], now: Filters) -> list[Finding]:
+def findings(here: CirclePast, shown: Summary, now: Filters) -> list[Finding]:
     """Up to three things that may surprise."""
     means = means_of(here.past, here.circle.id)
     dealer = [one for one in means.dealer if now.key in (None, one.game)]
     bids = [one for one in means.bids if now.key in (None, one.game) and one.certain and one.value < 0]
     found = [bid_finding(one) for one in bids[:1]] + [dealer_finding(one) for one in dealer[:1]]
-    share = skill([(one.rate.made, one.rate.of) for one in won], matches)
+    share = shown.skill
     if share and round(100 * share.share) == 0:
         words = gettext("How much of it is skill cannot be seen yet: so far you differ no more than chance makes you.")
         found.append(Finding("", "", Markup(), gettext("open"), "", words))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import abort, request, url_for
 
-from models.review.deals.query import Scope
+from models.review.deals.scope import Scope
 from scoring.review.where import Where
 from web.review.calendar_years import span_of
 from web.review.game.rule_filter import RuleFilter
@@ -53,7 +53,8 @@ def parse_scope(here: CirclePast) -> Scope:
     key = known_game(game).key if game else None
     under = parse_rules(here)
     rules = under.scope.rules if under else None
-    return Scope(here.circle.id, key, first, last, parse_matches(here), ids[0], ids[1], rules=rules)
+    version = here.past.version_of(key)
+    return Scope(here.circle.id, key, first, last, parse_matches(here), ids[0], ids[1], version, rules)
 
 
 def parse_person(here: CirclePast, key: str) -> Person | None:
@@ -72,10 +73,12 @@ def parse_rules(here: CirclePast) -> RuleFilter | None:
 def parse_matches(here: CirclePast) -> tuple[int, ...] | None:
     """The finished matches that are asked for."""
     uids = request.args.getlist("match")
+    if not uids:
+        return None
     known = {match.uid: match.id for match in here.past.matches if match.uid in uids}
     if len(known) < len(set(uids)):
         abort(404)
-    return tuple(known.values()) if uids else None
+    return tuple(known.values())
 
 
 def parse_number(key: str) -> int | None:

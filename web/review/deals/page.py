@@ -93,7 +93,7 @@ class DealsPage:
     @property
     def filters(self) -> list[tuple[str, Links]]:
         """Rows of filters: their name, and links that keep all else that is asked for."""
-        played = {match.game for match in self.here.past.matches}
+        played = self.here.past.by_game
         keys = [(gettext(game.name), key) for key, game in games().items() if key in played]
         people = [(one.name, one.uid) for one in self.people.persons.values()]
         years = [(in_digits(str(one)), str(one)) for one in years_of(self.here.past)]

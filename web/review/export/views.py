@@ -13,6 +13,7 @@ from flask import Blueprint, Response, render_template
 from models.base import db
 from models.review.export.database import write_database
 from models.review.export.read import exported, read_lines
+from web.auth.rate_limit import count_export
 from web.http.file_stream import chunks_of
 from web.review.damaged_matches import damaged_links
 from web.review.export.csv_lines import csv_text
@@ -36,6 +37,7 @@ def show_exports() -> str:
 @bp.get("/review/export/<any(matches,seats,deals):table>.csv")
 def download_csv(table: str) -> Response:
     """A table as CSV."""
+    count_export()
     here = open_past()
     lines = read_lines(db.engine, exported(here.past, here.circle.id), table)
     return attached(csv_text(table, lines), "text/csv; charset=utf-8", f"{table}.csv")
@@ -44,6 +46,7 @@ def download_csv(table: str) -> Response:
 @bp.get("/review/export/<any(matches,seats,deals):table>.jsonl")
 def download_json(table: str) -> Response:
     """A table as JSON lines."""
+    count_export()
     here = open_past()
     lines = read_lines(db.engine, exported(here.past, here.circle.id), table)
     return attached(json_text(lines), "application/jsonl; charset=utf-8", f"{table}.jsonl")
@@ -52,6 +55,7 @@ def download_json(table: str) -> Response:
 @bp.get("/review/export/circle.db")
 def download_database() -> Response:
     """The SQLite file, whole before its first byte goes out."""
+    count_export()
     here = open_past()
     with tempfile.TemporaryDirectory() as folder:  # gone before the first byte goes out: what is open can be sent
         path = Path(folder, "circle.db")

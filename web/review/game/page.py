@@ -71,7 +71,7 @@ class GamePage:
         return [
             OtherGame(key, game.name, len(played), url_for("game_review.show_game", game=key))
             for key, game in games().items()
-            if key != self.game.key and (played := self.here.past.played(key))
+            if key != self.game.key and (played := self.here.past.by_game.get(key))
         ]
 
 

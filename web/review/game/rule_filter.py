@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any
 from flask import abort, request, url_for
 from markupsafe import Markup
 
-from models.review.deals.query import Scope
+from models.review.deals.scope import Scope
 from models.review.game.match_counts import rules_of
 from models.review.game.under_rules import matches_under, texts_played, texts_under
-from models.review.stored.count_cache import version_of
 from scoring.game import complete
 from web.circle.saved_rules import rules_in
 from web.i18n.locale import gettext
@@ -38,7 +37,7 @@ class RuleFilter:
         if self.asked not in (None, USUAL, *self.saved):
             abort(404)
         self.usual = rules_of(here.circle.id, game.key)
-        self.any_rules = Scope(here.circle.id, game.key, version=version_of(here.past, here.circle.id, game.key))
+        self.any_rules = Scope(here.circle.id, game.key, version=here.past.version_of(game.key))
 
     @property
     def said(self) -> dict[str, str]:
@@ -65,7 +64,7 @@ class RuleFilter:
         if self.asked is None:
             return self.whole
         found = matches_under(self.whole.played(self.game.key), self.scope)
-        return self.whole._replace(matches=tuple(found))
+        return self.whole.of(found)
 
     @property
     def words(self) -> str | Markup:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from markupsafe import Markup
 
-    from models.review.deals.query import Scope
+    from models.review.deals.scope import Scope
     from models.review.past.matches import Past, PastMatch
     from scoring.review.game_review import GameReview
     from scoring.review.where import Where

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from flask import Blueprint, render_template
 
+from models.review.past.prepare import MORE
 from web.review.game.page import GamePage
+from web.review.game.prepare import prepare_games
 from web.review.open_past import known_game, open_past
 
 bp = Blueprint("game_review", __name__)
+bp.record_once(lambda _: MORE.add(prepare_games))
 
 
 @bp.get("/review/g/<slug:game>")

@@ -8,6 +8,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 
 from models.review.pair.summary import pair_of
 from models.review.past.people import People
+from models.review.person.summary import matches_of
 from models.review.ratings.circle import rated
 from models.review.statistics.wins import pair_weight
 from scoring.games import games
@@ -39,8 +40,8 @@ def show_pair(one: str, other: str) -> ResponseReturnValue:
     if game is not None and game not in games():
         abort(404)
     here = open_past()
-    matches = here.past.played(game)
-    ratings, weight = rated(here.past, here.circle.id, game), pair_weight(here.past, matches)
+    matches = [match for match in matches_of(here.past, first) if game in (None, match.game)]
+    ratings, weight = rated(here.past, here.circle.id, game), pair_weight(here.past, game)
     found = pair_of(here.past, ratings, first, second, matches, weight)
     return render_template(
         "review/pair/pair.html",
@@ -77,7 +78,7 @@ def pair_content(pair: Pair, first: Person, second: Person) -> dict[str, Any]:
 
 def game_filters(past: Past, one: str, other: str, game: str | None) -> list[tuple[str, str, bool]]:
     """All games, then each that was played: words, address, whether it is this one."""
-    played = {match.game for match in past.matches}
+    played = past.by_game
     keys = [key for key in games() if key in played]
     found = [(gettext("All"), url_for("pair.show_pair", one=one, other=other), game is None)]
     return found + [

@@ -16,7 +16,7 @@ def lettered(past: Past) -> Past:
     """The same past with letters for names."""
     people = copy(past.people)
     people.persons = {key: one._replace(name=first_letter(one.name)) for key, one in past.people.persons.items()}
-    return past._replace(people=people, matches=tuple(lettered_match(match) for match in past.matches))
+    return past.of([lettered_match(match) for match in past.matches], people)
 
 
 def lettered_match(match: PastMatch) -> PastMatch:

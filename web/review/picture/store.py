@@ -13,19 +13,24 @@ from web.review.picture.card import card_svg
 from web.review.picture.render import png
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from web.review.picture.card import Card
 
 FOLDER, MOST = "pictures", 16 << 20  # bytes of all pictures together
 
 
-def stored_picture(instance: Path, card: Card, dark: bool, most: int = MOST) -> bytes:
-    """The PNG of a card, rendered unless one that shows the same is kept."""
+def stored_picture(
+    instance: Path, card: Card, dark: bool, most: int = MOST, before: Callable[[], None] = lambda: None
+) -> bytes:
+    """The PNG of a card, rendered unless one that shows the same is kept; before: what is done first then."""
     svg = card_svg(card, dark)
     place = instance / FOLDER / f"{sha256(svg.encode()).hexdigest()[:32]}.png"
     with suppress(OSError):
         found = place.read_bytes()
         place.touch()
         return found
+    before()
     picture = png(svg)
     with suppress(OSError):  # on a full disk it is drawn again
         keep(place, picture, most)

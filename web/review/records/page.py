@@ -47,7 +47,7 @@ class RecordsPage:
     def __init__(self, here: CirclePast) -> None:
         self.damaged = damaged_links(here.damaged)
         asked = filters()
-        played = {match.game for match in here.past.matches}
+        played = set(here.past.by_game)
         self.filters = game_links("records.show_records", asked, played)
         keys = [key for key in games() if key in played and asked.key in (None, key)]
         self.records = {key: records_of(here.past, here.circle.id, key) for key in keys}

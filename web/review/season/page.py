@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from models.review.season.sums import SeasonEvening
     from models.tables.review import Season
 
-MOST_LENGTHS = 24  # evenings that the stick has room for
+MOST_LENGTHS = 24  # evenings that the stick and the table have room for, the last ones
+MOST_PEOPLE, MOST_DRAWN, MOST_LISTED = 40, 15, 30  # people, those with a drawing, evenings of the list
 WHOLE = (MATCHES, PLACES)  # what is counted in whole numbers, of which something is sure
 
 
@@ -67,6 +68,12 @@ def rule_words(season: Season) -> list[str]:
     return found
 
 
+def shown_words(table: SeasonTable) -> list[str]:
+    """That not everybody is shown, where that is so."""
+    values = {"n": MOST_PEOPLE, "of": len(table.rows)}
+    return [gettext("The first {n} of {of} are shown.", **values)] if len(table.rows) > MOST_PEOPLE else []
+
+
 def stick_of(season: Season, evenings: list[SeasonEvening], left: int) -> Any:
     """The evenings as lengths of a stick, the planned ones dotted; None before the first one."""
     lengths = [evening.matches for evening in evenings][-MOST_LENGTHS:]
@@ -77,15 +84,17 @@ def stick_of(season: Season, evenings: list[SeasonEvening], left: int) -> Any:
 def person_rows(past: Past, season: Season, table: SeasonTable) -> list[RowWords]:
     """The rows of the standings."""
     most = max([1.0, *(row.reach or row.total for row in table.rows)])
-    return [row_words(past, season, table, row, most) for row in table.rows]
+    rows = [row_words(past, season, table, row, most) for row in table.rows[:MOST_DRAWN]]
+    others = table.rows[MOST_DRAWN:MOST_PEOPLE]
+    return rows + [row_words(past, season, table, row, most, draws=False) for row in others]
 
 
-def row_words(past: Past, season: Season, table: SeasonTable, row: Row, most: float) -> RowWords:
+def row_words(past: Past, season: Season, table: SeasonTable, row: Row, most: float, draws: bool = True) -> RowWords:
     """A person's row; most: what the ruler ends with."""
     person = past.people.persons[row.person]
     side = side_of(past, person)
     drawn = None
-    if season.counts in WHOLE and row.sure is not None and table.leader is not None:
+    if draws and season.counts in WHOLE and row.sure is not None and table.leader is not None:
         sure, reach, leader, end = (int(value) for value in (row.sure, row.reach or row.sure, table.leader, most))
         drawn = html(season_row(Drawn(sure, reach, leader, end, side), person.name))
     place = num(row.place) if row.place else ""
@@ -118,11 +127,12 @@ def verdict(season: Season, table: SeasonTable, row: Row) -> str:
 
 def table_rows(past: Past, evenings: list[SeasonEvening], table: SeasonTable) -> list[list[Any]]:
     """A row a person, a cell an evening; what does not count is struck."""
+    first = max(0, len(evenings) - MOST_LENGTHS)
     return [
         [Markup("<bdi>{}</bdi>").format(past.people.persons[row.person].name)]
-        + [cell(value, n in row.struck) for n, value in enumerate(row.brought)]
+        + [cell(value, n in row.struck) for n, value in enumerate(row.brought[first:], first)]
         + [Markup("<b>{}</b>").format(tenths(row.total))]
-        for row in table.rows
+        for row in table.rows[:MOST_PEOPLE]
     ]
 
 
@@ -135,17 +145,18 @@ def cell(value: float | None, struck: bool) -> Any:
 
 def heads(evenings: list[SeasonEvening]) -> list[str]:
     """The heads of that table."""
-    return ["", *[num(n + 1) for n in range(len(evenings))], gettext("Sum")]
+    return ["", *[num(n + 1) for n in range(len(evenings))][-MOST_LENGTHS:], gettext("Sum")]
 
 
 def evening_rows(evenings: list[SeasonEvening]) -> list[EveningWords]:
     """The evenings, the newest first."""
-    uids = evening_uids({evening.evening_id for evening in evenings})
+    shown = evenings[-MOST_LISTED:]
+    uids = evening_uids({evening.evening_id for evening in shown})
     return [
         EveningWords(
             url_for("story.show_story", uid=uids[evening.evening_id]),
             day(evening.day, "named_year"),
             ngettext("{num} match", "{num} matches", evening.matches),
         )
-        for evening in reversed(evenings)
+        for evening in reversed(shown)
     ]

@@ -18,11 +18,26 @@ from web.evening.recent_queries import today
 from web.review.damaged_matches import damaged_links
 from web.review.open_past import open_past
 from web.review.season.forms import SeasonForm
-from web.review.season.page import days_words, evening_rows, heads, person_rows, rule_words, stick_of, table_rows
+from web.review.season.page import (
+    days_words,
+    evening_rows,
+    heads,
+    person_rows,
+    rule_words,
+    shown_words,
+    stick_of,
+    table_rows,
+)
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from flask.typing import ResponseReturnValue
     from werkzeug import Response
+
+    from models.review.season.standings import SeasonTable
+    from models.review.season.sums import SeasonEvening
+    from web.review.open_past import CirclePast
 
 bp = Blueprint("season", __name__)
 MOST_SEASONS = 500  # of a circle
@@ -59,13 +74,12 @@ def show_season(uid: str) -> str:
     """How a season stands."""
     season, now = known_season(uid), today()
     here = open_past()
-    evenings = season_evenings(here.past, rated(here.past, here.circle.id, only_game(season)), season)
-    table = season_table(season, evenings, now, open_day(here.circle.id, now))
+    evenings, table = standing_of(here, season, now, open_day(here.circle.id, now))
     return render_template(
         "review/season/season.html",
         season=season,
         days=days_words(season),
-        rules=rule_words(season),
+        rules=[*rule_words(season), *shown_words(table)],
         evenings=evenings,
         evening_rows=evening_rows(evenings),
         left=table.left,
@@ -77,6 +91,20 @@ def show_season(uid: str) -> str:
         cells=table_rows(here.past, evenings, table),
         damaged=damaged_links(here.damaged),
     )
+
+
+def standing_of(
+    here: CirclePast, season: Season, now: date, open_day: date | None
+) -> tuple[list[SeasonEvening], SeasonTable]:
+    """The evenings of a season and its table, kept while neither they nor the season change."""
+    said = season.first, season.last, tuple(season.games), season.counts
+    key = "season", *said, season.evenings, season.best_of, season.at_least, now, open_day
+
+    def work_out() -> tuple[list[SeasonEvening], SeasonTable]:
+        evenings = season_evenings(here.past, rated(here.past, here.circle.id, only_game(season)), season)
+        return evenings, season_table(season, evenings, now, open_day)
+
+    return here.past.kept(key, work_out)
 
 
 @bp.get("/review/season/<slug:uid>/edit")

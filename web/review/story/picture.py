@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from models.review.circle.summary import days_of
 from models.review.evening.matches import evening_matches
 from models.review.story.choose import story_of_match
 from models.review.story.store import stored_story
@@ -67,9 +68,5 @@ def most_turned(night: EveningMatches) -> PastMatch:
 
 
 def evenings_of(matches: tuple[PastMatch, ...]) -> list[Cut]:
-    """The evenings of matches with their deals."""
-    deals: dict[tuple[object, int], Cut] = {}
-    for match in matches:
-        key = (match.day, match.evening_id)
-        deals[key] = Cut(match.day, match.deals + (deals[key].deals if key in deals else 0))
-    return list(deals.values())
+    """The evenings of matches with their deals; those of one day are one."""
+    return [Cut(*one) for one in days_of(matches)]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from flask import url_for
 
+from models.review.circle.summary import days_of
 from models.review.past.evening_uids import evening_uids
 from models.review.year.deal_facts import edge_deals, seconds_of
 from scoring.games import games
@@ -17,23 +18,23 @@ from web.review.year.people_cards import bid_card, lucky_card, pair_card, rival_
 from web.tree_html import html
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
     from datetime import date
 
+    from models.review.deals.scope import Scope
     from models.review.year.cards import Year
 
 
-def cards(year: Year, circle_id: int, span: tuple[date, date], who: Collection[int] | None) -> list[Card]:
-    """The ten cards; those that have nothing to tell say so."""
-    uids = evening_uids({evening.evening_id for evening in year.evenings})
+def cards(year: Year, scope: Scope, span: tuple[date, date]) -> list[Card]:
+    """The ten cards; those that have nothing to tell say so. scope: of whose bids."""
+    uids = evening_uids({year.evening.evening_id} if year.evening else set())
     return [
-        numbers_card(year, circle_id, span),
+        numbers_card(year, scope.circle_id, span),
         game_card(year),
         evening_card(year, uids),
         pair_card(year),
         turn_card(year),
         rival_card(year),
-        bid_card(circle_id, span, who),
+        bid_card(scope),
         lucky_card(year),
         edges_card(year),
         stick_card(year),
@@ -41,8 +42,8 @@ def cards(year: Year, circle_id: int, span: tuple[date, date], who: Collection[i
 
 
 def cuts(year: Year) -> list[Cut]:
-    """The evenings as cuts of a stick."""
-    return [Cut(evening.day, evening.deals) for evening in year.evenings]
+    """The evenings as cuts of a stick; those of one day are one."""
+    return [Cut(*one) for one in days_of(year.matches)]
 
 
 def numbers_card(year: Year, circle_id: int, span: tuple[date, date]) -> Card:

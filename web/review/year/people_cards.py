@@ -15,9 +15,7 @@ from web.review.rate_rows import person_address
 from web.review.year.card import PER_MATCH, Card
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
-    from datetime import date
-
+    from models.review.deals.scope import Scope
     from models.review.past.matches import PastMatch
     from models.review.year.cards import Year
 
@@ -90,9 +88,9 @@ def rival_card(year: Year) -> Card:
     )
 
 
-def bid_card(circle_id: int, span: tuple[date, date], who: Collection[int] | None) -> Card:
-    """The bid said most often."""
-    found = bid_of_year(circle_id, *span, who)
+def bid_card(scope: Scope) -> Card:
+    """The bid said most often in a scope."""
+    found = bid_of_year(scope)
     if found is None:
         return Card(gettext("The bid of the year"), gettext("Nobody had a bid to make."))
     game = gettext(games()[found.game].name)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 
+from models.review.deals.scope import Scope
 from models.review.ratings.circle import rated
 from models.review.year.cards import year_of
 from web.evening.recent_queries import today
@@ -88,8 +89,9 @@ def asked_person(past: Past) -> Person | None:
 def cards_of(past: Past, circle_id: int, span: tuple[date, date], person: Person | None) -> list[Card]:
     """The cards of a year; none where nothing was finished in it."""
     found = year_of(past, rated(past, circle_id), *span, person)
-    who = past.people.ids_of(person) if person else None
-    return cards(found, circle_id, span, who) if found.matches else []
+    who = tuple(past.people.ids_of(person)) if person else ()
+    scope = Scope(circle_id, None, *span, who=who, version=past.version_of())
+    return cards(found, scope, span) if found.matches else []
 
 
 def found_card(past: Past, circle_id: int, year: int, number: int) -> tuple[Card, date] | None:

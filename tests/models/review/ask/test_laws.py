@@ -10,7 +10,7 @@ from models.review.ask.ask import ask
 from models.review.ask.catalog import METRICS, OF_MATCH, refusal
 from models.review.ask.question import Question
 from models.review.game.other_rule import KEPT, OUTCOMES, other_rule
-from models.review.past.matches import past_of
+from models.review.past.read import past_of
 from models.review.stored.catch_up import catch_up
 from models.review.stored.win_chances import work_out_chances
 from scoring.games import games

@@ -10,7 +10,7 @@ from models.review.ask.ask import ask
 from models.review.ask.catalog import METRICS
 from models.review.ask.owners import device_owners
 from models.review.ask.question import Question
-from models.review.past.matches import past_of
+from models.review.past.read import past_of
 from models.review.stored.catch_up import catch_up
 from tests.models.tables import BOOM, new_evening, new_match, uid
 

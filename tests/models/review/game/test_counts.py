@@ -8,7 +8,8 @@ import pytest
 from sqlalchemy import select
 
 from models.base import db
-from models.review.deals.query import Scope, count_deals, list_deals
+from models.review.deals.query import count_deals, list_deals
+from models.review.deals.scope import Scope
 from models.review.game.counts import contracts, counts, means, rates, seat_means
 from models.review.game.match_counts import rules_of
 from models.review.game.splits import speakers, survival, trumps

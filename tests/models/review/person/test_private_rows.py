@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from models.review.past.matches import past_of
+from models.review.past.read import past_of
 from models.review.person.private_rows import own_rates
 from models.review.stored.catch_up import catch_up
 from tests.models.tables import new_evening, new_match, say

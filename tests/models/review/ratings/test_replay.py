@@ -20,6 +20,7 @@ from models.review.ratings.replay import (
     standing,
     step,
     surprise,
+    tried_first,
 )
 from tests.support.circle_of_friends import matches_of
 
@@ -117,6 +118,11 @@ def test_a_small_circle_keeps_the_usual_beta():
     matches = matches_of(random.Random(1), OWN_BETA_FROM, 0.6)
     assert own_beta(matches[:-1]) == BETA
     assert own_beta(matches) == min((3.0, 4.0, 6.0), key=lambda beta: log_loss(matches, beta))
+
+
+def test_a_beta_is_chosen_over_the_first_matches_of_many():
+    found = {n: tried_first(n) for n in (0, 299, 300, 599, 600, 1_199, 1_200, 9_999, 50_000)}
+    assert list(found.values()) == [0, 0, 300, 300, 600, 600, 1_200, 4_800, 4_800]
 
 
 def test_a_circle_of_skill_gets_a_small_beta_and_one_of_luck_a_large():

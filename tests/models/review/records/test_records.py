@@ -7,7 +7,10 @@ from datetime import timedelta
 import pytest
 
 from models.db.transaction import write_transaction
-from models.review.past.matches import past_of
+from models.log.read import read
+from models.people.merge import merge_players
+from models.review.deals.scope import Scope
+from models.review.past.read import past_of
 from models.review.records.circle import other_units, records_of
 from models.review.records.matches import match_records
 from models.review.stored.catch_up import catch_up
@@ -69,7 +72,7 @@ def test_a_game_says_which_of_its_matches_count_otherwise(circle):
     new_match(evening=evening, game="texas_42", scoring="marks")
     points = new_match(evening=evening, game="texas_42", scoring="points")
     catch_up(circle.id)
-    assert other_units(circle.id, "texas_42") == {points.id: "points"}
+    assert other_units(Scope(circle.id, "texas_42")) == {points.id: "points"}
 
 
 def test_who_holds_what_since_when(circle):
@@ -86,6 +89,36 @@ def test_who_holds_what_since_when(circle):
     assert found["shortest"] == (1, [], 1, 0)
     assert "run" not in found
     assert running is None
+
+
+def test_who_made_most_booms_ever(circle):
+    """Bob makes his second on the second evening, Ann on the third: Bob had two first, Ann equalled it. Two more of
+    Ann’s make it four of hers."""
+    played(evening_on(circle, 0), BOOM)
+    assert "boom_ever" not in held(circle)[0]  # one is no record
+    played(evening_on(circle, 7), BOOM)
+    played(evening_on(circle, 400), LOST, AGAINST, AGAINST)
+    found, _ = held(circle)
+    assert found["boom_ever"] == (2, ["Bob"], 1, 7)
+    played(evening_on(circle, 401), AGAINST)
+    last = played(evening_on(circle, 402), AGAINST)
+    found, _ = held(circle)
+    assert found["boom_ever"] == (4, ["Ann"], 0, 402)
+    known = next(
+        one for one in records_of(past_of(circle.id), circle.id, "boomke_wies").held if one.code == "boom_ever"
+    )
+    assert (known.match, known.uid) == (last.uid, read(last).records[-1].uid)
+
+
+def test_the_booms_of_two_who_are_one_person_are_counted_together(circle):
+    """Ann and Bob are found to be one: one Boom of each, and none of the others."""
+    played(evening_on(circle, 0), BOOM)
+    played(evening_on(circle, 3), AGAINST)
+    assert "boom_ever" not in held(circle)[0]
+    ann, bob = circle.players[:2]
+    merge_players(bob, ann)
+    found, _ = held(circle)
+    assert found["boom_ever"] == (2, ["Ann"], 0, 3)
 
 
 def test_a_run_that_goes_on_may_break_the_record(circle):

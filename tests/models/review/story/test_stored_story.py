@@ -10,7 +10,7 @@ from sqlalchemy import func, select, update
 from models.base import db
 from models.db.transaction import write_transaction
 from models.log.read import read
-from models.review.past.matches import past_of
+from models.review.past.read import past_of
 from models.review.stored.catch_up import catch_up
 from models.review.stored.win_chances import work_out_chances
 from models.review.story import store

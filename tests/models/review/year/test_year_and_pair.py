@@ -37,7 +37,7 @@ MATCHES = (
     match(3, SECOND, (ANN, BOB), (CEM, DEE), swing=350),
     match(4, SECOND, (BOB, DEE), (ANN, CEM), swing=200),
 )
-PAST = Past((1,), Everybody(), MATCHES)
+PAST = Past(1, Everybody(), MATCHES)
 
 
 @pytest.fixture(scope="module")

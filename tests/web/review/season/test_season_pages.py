@@ -140,8 +140,20 @@ def test_a_damaged_match_counts_nowhere_and_is_named(app, client):
     with app.app_context(), write_transaction() as session:
         first = session.scalar(select(Match.id).order_by(Match.id).limit(1))
         session.execute(text_of("UPDATE records SET body = '{}' WHERE match_id = :first"), {"first": first})
-        session.execute(text_of("UPDATE match_reviews SET seq = 0"))
+        session.execute(text_of("UPDATE matches SET reviewed = NULL"))
     state_cache.clear()
     page = main_of(client.get(here))
     assert "this match is damaged and counts in no number here." in page
     assert "1 Ann 1 won the season" in page
+
+
+@pytest.mark.usefixtures("played")
+def test_of_very_many_the_first_are_shown_and_the_page_says_so(client, monkeypatch):
+    """Two of the four, one of them drawn; of the two evenings the last one, under its own number."""
+    for name, most in (("MOST_PEOPLE", 2), ("MOST_DRAWN", 1), ("MOST_LENGTHS", 1), ("MOST_LISTED", 1)):
+        monkeypatch.setattr(f"web.review.season.page.{name}", most)
+    page = client.get(made(client, **NUMBERS))
+    assert "The first 2 of 4 are shown." in main_of(page)
+    assert "1 Ann 5 won the season 1 Bob 5 won the season Evening by evening" in main_of(page)
+    assert re.search(r"2 Sum Ann 1 5 Bob 4 5", main_of(page))
+    assert page.text.count('class="rod') == 1

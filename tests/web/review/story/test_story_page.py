@@ -166,7 +166,7 @@ def test_who_watches_one_evening_sees_its_story_and_nothing_of_the_circle(app, c
 def test_the_picture_for_who_watches_one_evening_shows_no_other(app, client, monkeypatch):
     cards = []
     monkeypatch.setattr(
-        "web.review.picture.answer.stored_picture", lambda _, card, dark: cards.append((card, dark)) or b""
+        "web.review.picture.answer.stored_picture", lambda _, card, dark, before: cards.append((card, dark)) or b""
     )
     uid = long_past(app, client)
     client.get(f"/e/{uid}/story.png?dark=1")
@@ -192,7 +192,9 @@ def test_the_picture_is_a_private_png_that_is_asked_for_once(app, client, matche
 
 def test_first_letters_only(app, client, matches, monkeypatch):
     cards = []
-    monkeypatch.setattr("web.review.picture.answer.stored_picture", lambda _, card, dark: cards.append(card) or b"")
+    monkeypatch.setattr(
+        "web.review.picture.answer.stored_picture", lambda _, card, dark, before: cards.append(card) or b""
+    )
     client.get(f"/e/{evening_uid(app)}/story.png?letters=1")
     client.get(f"/e/{evening_uid(app)}/story.png")
     letters, named = cards
@@ -222,7 +224,9 @@ def test_script_in_names_stays_text(app, client):
 
 def test_a_match_has_a_picture_of_its_own(app, client, matches, monkeypatch):
     cards = []
-    monkeypatch.setattr("web.review.picture.answer.stored_picture", lambda _, card, dark: cards.append(card) or b"")
+    monkeypatch.setattr(
+        "web.review.picture.answer.stored_picture", lambda _, card, dark, before: cards.append(card) or b""
+    )
     client.get(f"/m/{matches[1]}/picture.png")
     [card] = cards
     assert card.title in ("Ann & Cem beat Bob & Dee 6–5.", "6–5: Ann & Cem against Bob & Dee.")

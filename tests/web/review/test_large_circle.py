@@ -1,0 +1,84 @@
+"""The past of a large circle is read and counted beside the requests, which say how far it is."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import pytest
+
+from models.base import db
+from models.review.past import prepare, read
+from models.review.ratings import circle as ratings
+from models.review.stored import count_cache
+from tests.support.html import main_of
+from tests.support.review_evenings import ten_matches
+
+PAGES = ("/review", "/review/records", "/review/g/boomke_wies", "/review/deals", "/review/ask")
+LEFT = "Past matches are being counted:"
+
+
+@pytest.fixture
+def large(monkeypatch):
+    """Ten matches are many here."""
+    monkeypatch.setattr(prepare, "AT_ONCE", 3)
+
+
+def forget(app):
+    """As if the process had just started."""
+    with app.app_context():
+        db.engine.dispose()  # connections remember what they saw
+    for cache in (read._pasts, ratings._rated, count_cache._counts):
+        cache.clear()
+
+
+def waited(client, page):
+    """The words of a page that may tell first how far it is, and how often it did."""
+    for times in range(500):
+        words = main_of(client.get(page))
+        if LEFT not in words:
+            return words, times
+        time.sleep(0.02)
+    raise AssertionError("it never ends")
+
+
+def test_the_same_is_told_as_of_a_small_one(app, client, monkeypatch):
+    ten_matches(app, client)
+    small = {page: main_of(client.get(page)) for page in PAGES}
+    monkeypatch.setattr(prepare, "AT_ONCE", 3)
+    forget(app)
+    told, times = waited(client, PAGES[0])
+    assert times > 0
+    assert small == {PAGES[0]: told} | {page: main_of(client.get(page)) for page in PAGES[1:]}
+
+
+@pytest.mark.usefixtures("large")
+def test_what_was_prepared_is_carried_on_by_the_requests(app, client):
+    ten_matches(app, client)
+    forget(app)
+    waited(client, "/review")
+    ten_matches(app, client)
+    assert "20 matches" in waited(client, "/review")[0]
+
+
+@pytest.mark.usefixtures("large")
+def test_a_request_does_it_where_the_thread_failed(app, client, monkeypatch):
+    ten_matches(app, client)
+    forget(app)
+    monkeypatch.setattr(threading, "excepthook", lambda _: None)
+    with monkeypatch.context() as broken:
+        broken.setattr(prepare, "stages", lambda _: 1 / 0)
+        main_of(client.get("/review"))
+        while prepare._jobs:
+            time.sleep(0.02)
+    assert "10 matches" in main_of(client.get("/review"))
+
+
+@pytest.mark.usefixtures("large")
+def test_a_worker_prepares_large_circles_when_it_starts(app, client):
+    ten_matches(app, client)
+    waited(client, "/review")  # which also stores how likely each win was
+    forget(app)
+    prepare.run_large(app)
+    assert len(read._pasts) == 1
+    assert "10 matches" in main_of(client.get("/review"))

@@ -1,0 +1,29 @@
+"""What the pages of games count in all deals of a large circle, counted before somebody asks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import current_app
+
+from models.review.deals.query import count_deals
+from models.review.deals.scope import Scope
+from models.review.game.match_counts import rules_of
+from models.review.person.summary import bid_sums
+from scoring.review.registry import review_of
+from scoring.review.where import Where
+from web.review.game.panels import game_sections
+from web.review.game.sections import Counted
+
+if TYPE_CHECKING:
+    from models.review.past.matches import Past
+
+
+def prepare_games(past: Past, circle_id: int) -> None:
+    """Count what the page of each game shows, and everybody's bids."""
+    bid_sums(Scope(circle_id, version=past.version_of()))
+    with current_app.test_request_context("/"):
+        for key, matches in past.by_game.items():
+            scope = Scope(circle_id, key, version=past.version_of(key))
+            count_deals(scope, Where())
+            game_sections(Counted(review_of(key), key, scope, past, matches, {}, rules_of(circle_id, key)))
