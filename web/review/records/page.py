@@ -75,7 +75,7 @@ class RecordsPage:
         elif one.equalled:
             facts.append(ngettext("{num} time equalled", "{num} times equalled", one.equalled))
         own_page = url_for("records.show_record", code=one.code, game=one.game)
-        return RecordRow(own_page, words, Markup(" · ").join(facts), figure(one, record))
+        return RecordRow(own_page, words, Markup("&nbsp;· ").join(facts), figure(one, record))
 
     @property
     def running(self) -> list[RecordRow]:
