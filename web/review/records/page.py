@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from flask import url_for
 from markupsafe import Markup
 
-from models.review.past.evening_uids import evening_uids
 from models.review.records.circle import records_of
 from scoring.games import games
 from scoring.review.registry import review_of
@@ -25,13 +24,12 @@ if TYPE_CHECKING:
 
 
 class RecordRow(NamedTuple):
-    """A record: where it leads, what it is, who holds it since when, its value, and where its own page is."""
+    """A record: where it leads, what it is, who holds it since when, and its value."""
 
     address: str
     words: str
     small: Markup
     figure: str | Markup
-    page: str = ""
 
 
 class RecordPart(NamedTuple):
@@ -52,8 +50,6 @@ class RecordsPage:
         keys = [key for key in games() if key in played and asked.key in (None, key)]
         self.records = {key: records_of(here.past, here.circle.id, key) for key in keys}
         self.overall = [] if asked.key else records_of(here.past, here.circle.id).held
-        held = [*self.overall, *(one for found in self.records.values() for one in found.held)]
-        self.uids = evening_uids([one.evening for one in held if one.evening])
 
     @property
     def parts(self) -> list[RecordPart]:
@@ -67,7 +63,7 @@ class RecordsPage:
         return RecordPart(gettext(games()[key].name), [self.row(one, own) for one in self.records[key].held])
 
     def row(self, one: Held, own: dict[str, Record]) -> RecordRow:
-        """A record in words."""
+        """A record in words; it leads to its own page, which has the deal and the picture to share."""
         record = own.get(one.code)
         words = record_words(one, record)
         facts: list[str | Markup] = [names(one.people[:2])] if one.people else []
@@ -78,8 +74,8 @@ class RecordsPage:
             facts.append(marked("equalled by {names}", names=names(one.others[0].people)))
         elif one.equalled:
             facts.append(ngettext("{num} time equalled", "{num} times equalled", one.equalled))
-        page = url_for("records.show_record", code=one.code, game=one.game)
-        return RecordRow(address_of(one, self.uids), words, Markup(" · ").join(facts), figure(one, record), page)
+        own_page = url_for("records.show_record", code=one.code, game=one.game)
+        return RecordRow(own_page, words, Markup("&nbsp;· ").join(facts), figure(one, record))
 
     @property
     def running(self) -> list[RecordRow]:

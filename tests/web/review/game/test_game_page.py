@@ -156,7 +156,9 @@ def test_records(client):
 @pytest.mark.usefixtures("golden")
 def test_each_record_has_a_page_with_a_picture(client):
     """Who holds it first, then who equalled it, each with a link to where it was."""
-    pages = re.findall(r'href="(/review/records/[^"]+)"', client.get("/review/records").text)
+    listed = client.get("/review/records").text
+    assert not re.search(r">\s*Share\s*<", listed)  # each picture is on the record's own page
+    pages = re.findall(r'<a class="lead leads" href="(/review/records/[^"]+)"', listed)
     assert len(pages) > 20
     for page in pages:
         assert client.get(page).status_code == 200, page
