@@ -205,6 +205,44 @@ def test_spare_source_means_the_same() -> None:
     assert not any(words in spare for words in ("docstring", "comment", "only", "int", '"""'))
 
 
+LONG_NAMES = """
+from somewhere_else import wanted as imported
+shown = 10
+def outer(given, other=2):
+    total = given + other + shown
+    found = [part * total for part in range(total) if part != imported]
+    def inner(total_of, given=3):
+        nonlocal found
+        deepest = lambda each: each + given
+        found = [deepest(one) for one in total_of]
+        return found
+    try:
+        wrong = inner(found, given=4)
+    except ValueError as problem:
+        wrong = problem
+    global kept
+    kept = sum = max(wrong)
+    return {"total": total, "given": given, "sum": sum, **dict(found=found)}
+class Kind:
+    name = "kind"
+    def method(self, name):
+        result = self.name + name
+        return result
+"""
+
+
+def test_local_variables_have_short_names_and_mean_the_same() -> None:
+    given = LONG_NAMES.replace("from somewhere_else import wanted as imported", "imported = 3")
+    spare, before, after = minify(given), {}, {}
+    exec(given, before)
+    exec(spare, after)
+    assert before["outer"](1, other=3) == after["outer"](1, other=3)
+    assert before["kept"] == after["kept"]
+    assert after["Kind"]().method(name="!") == "kind!"
+    assert not any(name in spare for name in ("total =", "part ", "deepest", "wrong", "result"))
+    assert minify(LONG_NAMES).startswith("from somewhere_else import wanted as imported")
+
+
 def test_the_log_is_the_match_as_it_was_said(client: FlaskClient, match: str) -> None:
     phone = Phone(client, match)
     phone.send("say", sealed(client, 0, BID), {}, "")
