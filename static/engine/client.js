@@ -45,8 +45,9 @@ class Engine extends EngineWorker {
     const answer = await fetch(this.places.log, { cache: "no-cache", signal }).catch(() => null);
     const log = answer?.ok && (await answer.json().catch(() => null));
     if (log) return log;
-    const stored = (!answer || answer.status >= 500) && (await readLog(this.path));
-    if (!stored) throw new Error(`the log is out of reach (${answer?.status ?? "no answer"})`);
+    const stored = await readLog(this.path);
+    const away = !answer || answer.status >= 500 || !stored?.hash; // without a hash only this phone knows it
+    if (!stored || !away) throw new Error(`the log is out of reach (${answer?.status ?? "no answer"})`);
     return stored;
   }
 
@@ -149,6 +150,11 @@ class Engine extends EngineWorker {
     this.tail = this.tail.slice(many);
     this.base = base;
     await this.call("confirm", JSON.stringify({ many }));
+  }
+
+  /** The server has begun the match, which only this phone knew. */
+  begin(base) {
+    this.base = base;
   }
 
   /** Whether the tail begins with these records. */

@@ -5,6 +5,7 @@
 
 import { reportLine } from "./connection.js";
 import { add, readAll, settleRows, writeDurably } from "./outbox_store.js";
+import { transaction } from "./phone_store.js";
 import { request } from "./request.js";
 
 const PAUSES = [2, 4, 8, 16, 32, 60]; // s between attempts
@@ -67,6 +68,7 @@ export class Outbox {
   constructor(table, page) {
     Object.assign(this, page, { table });
     this.entries = [];
+    this.begun = false; // on this phone, and the server does not know the match yet
     this.loaded = this.load();
     this.sending = null; // resolves to whether it was recorded, to null without an answer
     this.underway = []; // the entries that are being sent
@@ -86,12 +88,24 @@ export class Outbox {
   }
 
   async load() {
-    this.entries = (await readAll()).filter(({ table }) => table === this.table).map(fromRow);
+    const rows = (await readAll()).filter(({ table }) => table === this.table);
+    this.begun = rows.some(({ begin }) => begin);
+    this.entries = rows.filter(({ begin }) => !begin).map(fromRow);
     this.entries.forEach(noteOwn);
   }
 
   get first() {
     return this.entries[0];
+  }
+
+  /** The entries at the head that the engine drew. */
+  get drawn() {
+    return tailOf(this.entries);
+  }
+
+  /** Whether anything is to be sent. */
+  get waits() {
+    return this.begun || this.entries.length > 0;
   }
 
   get last() {
@@ -118,7 +132,7 @@ export class Outbox {
     const uids = new Set(gone.map(uidOf));
     const [first] = gone;
     this.entries = this.entries.filter((one) => !uids.has(uidOf(one)));
-    const rest = base ? tailOf(this.entries) : [];
+    const rest = base ? this.drawn : [];
     for (const entry of rest) entry.base = base;
     const keys = async (entries) => Promise.all(entries.map(async (one) => [await one.key, toRow(this.table, one)]));
     const known = base && first?.base && gone.every(({ record }) => record);
@@ -164,18 +178,24 @@ export class Outbox {
   }
 
   send() {
-    return this.sending ?? (this.first ? this.hold(alone(this.table, () => this.sendAll())) : null);
+    return this.sending ?? (this.waits ? this.hold(alone(this.table, () => this.sendAll())) : null);
   }
 
   async sendAll() {
-    let recorded = true;
+    let recorded = !this.begun || (await this.begin());
     while (recorded && this.first) recorded = await this.sendNext();
     return recorded;
   }
 
+  /** Let the server begin the match, on which what was recorded here then follows. */
+  begin() {
+    const store = { readAll, reportLine, transaction };
+    return import("./begun.js").then(({ beginAll }) => beginAll(this, store)).catch((error) => this.retryLater(error));
+  }
+
   /** Send the first entry as its form, or as a tail with those that the engine drew on it. */
   async sendNext() {
-    const tail = tailOf(this.entries);
+    const tail = this.drawn;
     this.underway = tail.length > 1 && tail[0].base ? tail : [this.first];
     try {
       return await (this.underway.length > 1 ? this.sendTail(tail) : this.sendOne(this.first));
@@ -195,7 +215,7 @@ export class Outbox {
     this.attempts = 0;
     const refused = answer.status >= 400;
     if (refused && (entry.record || answer.doc) && !answer.doc?.querySelector(TABLE)) return this.retryRefused(wordsOf(answer));
-    if (refused && entry.record && tailOf(this.entries).length > 1) return this.sendNext(); // nothing on it is dropped
+    if (refused && entry.record && this.drawn.length > 1) return this.sendNext(); // nothing on it is dropped
     if (!refused && !baseOf(answer)) for (const one of this.entries) one.base = null; // the answer is a page
     if (!refused) this.remove([entry], baseOf(answer));
     else if (this.onAnswer) this.clear();
@@ -203,22 +223,10 @@ export class Outbox {
     return !refused;
   }
 
-  /** Send a tail; where it became a branch, what was recorded on it meanwhile goes there, too. */
+  /** Send a tail; whether the server has it then, null without an answer. */
   async sendTail(tail) {
     const { sendTail } = await import("./tail.js");
-    const token = currentToken() ?? tail[0].data.get("csrf_token") ?? "";
-    const answer = await sendTail(`${this.table}/tail`, tail, token).catch((error) => {
-      reportLine(false);
-      throw error;
-    });
-    reportLine(true);
-    this.attempts = 0;
-    if (!answer.kept) return this.retryRefused([answer.problems].flat().join(" "));
-    const grown = answer.sent.length === tail.length && tailOf(this.entries).length > tail.length;
-    if (answer.branch && grown) return this.sendNext();
-    this.remove(answer.sent, baseOf(answer));
-    await this.onTail?.(answer);
-    return true;
+    return sendTail(this, tail, currentToken(), reportLine);
   }
 
   /** Refused in words alone, as when the link has ended: it stays here, and is sent again seldom. */
@@ -231,7 +239,7 @@ export class Outbox {
     const due = PAUSES[Math.min(this.attempts++, PAUSES.length - 1)] * 1000;
     this.persist();
     if (this.withdrawn) this.clear(this.undrawn);
-    if (this.first) this.timer = setTimeout(() => this.flush(), Math.max(due, pause));
+    if (this.waits) this.timer = setTimeout(() => this.flush(), Math.max(due, pause));
     if (!this.withdrawn) this.onFailure?.(words);
     return null;
   }

@@ -68,6 +68,9 @@ async function replaceAndSync(answer, entry) {
   syncEngine();
 }
 
+/** The server has begun the match. */
+const onBegun = (base) => engine()?.begin(base);
+
 /** The answer to a tail. */
 async function onTail(answer) {
   const { sent, branch, asSent } = answer;
@@ -129,7 +132,7 @@ async function catchUp() {
 }
 
 if (showsTable) {
-  Object.assign(outbox, { onAnswer, onTail, onFailure });
+  Object.assign(outbox, { onAnswer, onBegun, onTail, onFailure });
   document.addEventListener("engine", catchUp);
   outbox.loaded.then(() => outbox.first && setTimeout(() => outbox.first && noteUnsent({ failed: true }), LATE));
 }

@@ -1,4 +1,4 @@
-"""Short names for the local variables of Python functions: what a phone reads travels lighter. Parameters keep theirs."""
+"""Short names for local variables of Python functions, so that what a phone reads travels lighter. Parameters stay."""
 
 from __future__ import annotations
 
