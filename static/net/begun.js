@@ -56,7 +56,7 @@ const REFUSED = 60000; // ms
 const refusal = ({ problems }) => Object.assign(new Error("refused"), { words: [problems].flat().join(" "), pause: REFUSED });
 
 /** The match has begun: it waits no more, and what was recorded in it, and its log, have the base that the server knows. */
-function settle({ key, table }, { hash, evening }, { transaction }) {
+function settle({ key, table }, { hash, evening, people }, { transaction }) {
   const base = { version: 0, hash };
   return transaction(["unsent", "matches"], "readwrite", (rows, logs) => {
     const cursor = rows.openCursor();
@@ -66,7 +66,14 @@ function settle({ key, table }, { hash, evening }, { transaction }) {
       at?.continue();
     };
     const log = logs.get(table);
-    log.onsuccess = () => log.result && logs.put({ ...log.result, hash, evening: `/e/${evening}` }, table);
+    log.onsuccess = () => log.result && logs.put(withPeople({ ...log.result, hash, evening: `/e/${evening}` }, people), table);
     return [rows.delete(key), log];
   });
+}
+
+/** A log with its players as the circle knows them: a name that was new here may have been somebody's already. */
+function withPeople(log, known) {
+  const told = log.people.map((uid, n) => known[uid] ?? { uid, name: log.table.players[n] });
+  const table = { ...log.table, players: told.map(({ name }) => name) };
+  return { ...log, table, people: told.map(({ uid }) => uid) };
 }

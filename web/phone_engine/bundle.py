@@ -17,6 +17,7 @@ from web.emblems import FOLDER as EMBLEMS
 from web.i18n.catalog import phone_catalog
 from web.i18n.locale import NAMES, language_code
 from web.phone_engine.minify import minify
+from web.phone_engine.short_names import PACKAGES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[2]
 SHIMS = ROOT / "static" / "engine" / "shims"
 INTERPRETER = ROOT / "static" / "engine" / "micropython.wasm"
-PACKAGES = ("scoring", "drawing")
 ENTRY = "drawing/engine_api.py"
 SHELL = "shell"  # beside the games: pages that a phone draws by itself and that are no table
 SHELL_ENTRY = "drawing/offline/pages.py"

@@ -1,26 +1,100 @@
-"""Short names for local variables of Python functions, so that what a phone reads travels lighter. Parameters stay."""
+"""Short names in Python for phones, so that it travels lighter: variables, parameters, and a module's own constants."""
 
 from __future__ import annotations
 
 import ast
 import builtins
+from functools import cache
 from itertools import product
 from keyword import iskeyword
-from string import ascii_lowercase
+from pathlib import Path
+from string import ascii_lowercase, ascii_uppercase
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+ROOT = Path(__file__).parents[2]
+PACKAGES = ("scoring", "drawing")
 BINDING = (ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom, ast.Global, ast.Nonlocal)
 
 
 def shorten(tree: ast.Module) -> ast.Module:
     """The module with short names in each of its functions and methods."""
-    taken = {*dir(builtins), *global_names(tree)}
+    taken = {*dir(builtins), *global_names(tree), *keywords_in(tree), *all_keywords()}
     for function in outermost_functions(tree):
         rename(function, taken)
+    rename_constants(tree)
     return tree
+
+
+@cache
+def all_trees() -> list[ast.Module]:
+    """Every module that phones run, and some more."""
+    paths = (path for room in PACKAGES for path in sorted((ROOT / room).rglob("*.py")))
+    return [ast.parse(path.read_text(encoding="utf-8")) for path in paths]
+
+
+@cache
+def shared_names() -> frozenset[str]:
+    """The names that some module takes from another, and those behind a dot."""
+    nodes = [node for tree in all_trees() for node in ast.walk(tree)]
+    imports = {alias.name for node in nodes if isinstance(node, ast.ImportFrom) for alias in node.names}
+    return frozenset(imports.union(node.attr for node in nodes if isinstance(node, ast.Attribute)))
+
+
+def rename_constants(tree: ast.Module) -> None:
+    """Rename the constants that no other module knows."""
+    names = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
+    bound = {
+        node.id
+        for statement in tree.body
+        if isinstance(statement, ast.Assign)
+        for node in ast.walk(statement)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    }
+    own = {name for name in bound - shared_names() if name.isupper()}
+    taken = {node.id for node in names} | {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
+    free = short_names(taken.union(global_names(tree)), ascii_uppercase)
+    short = {name: next(free) for name in dict.fromkeys(node.id for node in names) if name in own}
+    for node in names:
+        node.id = short.get(node.id, node.id)
+
+
+@cache
+def all_keywords() -> frozenset[str]:
+    """The parameters that keep their names, since some call on the phone names them."""
+    trees = all_trees()
+    spread = {name for tree in trees for name in called_with_stars(tree)}
+    found = {name for tree in trees for name in keywords_in(tree)}
+    return frozenset(found.union(name for tree in trees for name in parameters_of(tree, spread)))
+
+
+def keywords_in(tree: ast.AST) -> Iterator[str]:
+    """The parameters that calls in a module name."""
+    return (node.arg for node in ast.walk(tree) if isinstance(node, ast.keyword) and node.arg)
+
+
+def called_with_stars(tree: ast.AST) -> Iterator[str]:
+    """The functions and classes that are called with **, which may name any parameter of theirs."""
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and None in [one.arg for one in node.keywords]
+        ):
+            yield node.func.id
+
+
+def parameters_of(tree: ast.AST, called: set[str]) -> Iterator[str]:
+    """The parameters of these functions, and of making one of these classes."""
+    makers = [
+        node for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and node.name in called
+    ]
+    for node in makers:
+        making = [one for one in node.body if isinstance(one, ast.FunctionDef) and one.name == "__init__"]
+        for function in making if isinstance(node, ast.ClassDef) else [node]:
+            yield from (found.arg for found in function.args.args if found.arg != "self")
 
 
 def global_names(tree: ast.Module) -> Iterator[str]:
@@ -54,21 +128,23 @@ def rename(function: ast.FunctionDef, taken: set[str]) -> None:
     """Rename the variables of a function and of those inside it, but for names that mean something else, too."""
     nodes = list(ast.walk(function))
     names = [node for node in nodes if isinstance(node, ast.Name)]
-    kept = taken | {node.arg for node in nodes if isinstance(node, ast.arg)}
-    kept |= {node.name for node in nodes if isinstance(node, ast.ExceptHandler) and node.name}
+    parameters = [node for node in nodes if isinstance(node, ast.arg)]
+    kept = taken | {node.name for node in nodes if isinstance(node, ast.ExceptHandler) and node.name}
     kept |= {name for node in nodes if isinstance(node, BINDING) for name in bound_names(node)}
-    stored = {node.id for node in names if isinstance(node.ctx, ast.Store)} - kept
-    free = short_names(kept | {node.id for node in names})
-    ordered = dict.fromkeys(node.id for node in names if node.id in stored)
-    short = {name: next(free) for name in ordered}
+    own = [node.arg for node in parameters] + [node.id for node in names]
+    stored = {node.id for node in names if isinstance(node.ctx, ast.Store)} | {node.arg for node in parameters}
+    free = short_names(kept.union(own))
+    short = {name: next(free) for name in dict.fromkeys(own) if name in stored - kept}
     for node in names:
         node.id = short.get(node.id, node.id)
+    for parameter in parameters:
+        parameter.arg = short.get(parameter.arg, parameter.arg)
 
 
-def short_names(taken: set[str]) -> Iterator[str]:
+def short_names(taken: set[str], alphabet: str = ascii_lowercase) -> Iterator[str]:
     """Names of one letter, then of two, that are not taken."""
     for length in (1, 2):
-        for letters in product(ascii_lowercase, repeat=length):
+        for letters in product(alphabet, repeat=length):
             name = "".join(letters)
             if name not in taken and not iskeyword(name):
                 yield name

@@ -205,12 +205,19 @@ def test_spare_source_means_the_same() -> None:
     assert not any(words in spare for words in ("docstring", "comment", "only", "int", '"""'))
 
 
+def test_fields_of_a_named_tuple_have_no_types() -> None:
+    assert (
+        minify("Pair = NamedTuple('Pair', [('one', 'int'), ('two', 'str')])")
+        == "Pair = NamedTuple('Pair', [('one',), ('two',)])\n"
+    )
+
+
 LONG_NAMES = """
 from somewhere_else import wanted as imported
-shown = 10
+shown, OWN_NUMBER, LETTERS = 10, 3, "shared by all drawings"
 def outer(given, other=2):
-    total = given + other + shown
-    found = [part * total for part in range(total) if part != imported]
+    altogether = given + other + shown * OWN_NUMBER
+    found = [part * altogether for part in range(altogether) if part != imported]
     def inner(total_of, given=3):
         nonlocal found
         deepest = lambda each: each + given
@@ -222,12 +229,13 @@ def outer(given, other=2):
         wrong = problem
     global kept
     kept = sum = max(wrong)
-    return {"total": total, "given": given, "sum": sum, **dict(found=found)}
+    return {"total": altogether, "given": given, "sum": sum, **dict(found=found)}
 class Kind:
     name = "kind"
-    def method(self, name):
-        result = self.name + name
+    def method(self, added, more=""):
+        result = self.name + added + more
         return result
+named = outer(1, other=3), Kind().method("!", more="?")
 """
 
 
@@ -236,10 +244,12 @@ def test_local_variables_have_short_names_and_mean_the_same() -> None:
     spare, before, after = minify(given), {}, {}
     exec(given, before)
     exec(spare, after)
-    assert before["outer"](1, other=3) == after["outer"](1, other=3)
-    assert before["kept"] == after["kept"]
-    assert after["Kind"]().method(name="!") == "kind!"
-    assert not any(name in spare for name in ("total =", "part ", "deepest", "wrong", "result"))
+    assert before["named"] == after["named"]
+    assert (before["kept"], before["LETTERS"]) == (after["kept"], after["LETTERS"])
+    assert not any(
+        name in spare
+        for name in ("altogether", "OWN_NUMBER", "part ", "deepest", "wrong", "result", "total_of", "self", "added")
+    )
     assert minify(LONG_NAMES).startswith("from somewhere_else import wanted as imported")
 
 

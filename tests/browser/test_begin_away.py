@@ -1,0 +1,71 @@
+"""A match that begins on a phone without a network: set up, played, followed by another, and on the server afterwards, once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.deals_ahead import ahead, deals_of, log_of
+from tests.browser.engines import ready
+from tests.browser.offline import go_away
+from tests.browser.waits import unsent, until, version
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from flask.testing import FlaskClient
+    from playwright.sync_api import Page
+
+    from tests.support.stoppable import Stoppable
+
+    At = Callable[..., tuple[Page, str]]
+
+pytestmark = pytest.mark.browser
+
+
+def begin(page: Page) -> str:
+    """Begin what is set up; the path of its table."""
+    with page.expect_navigation(url="**/m/*"):
+        page.locator("button.go[name=begin]").click()
+    ready(page)
+    return "/m/" + page.url.rpartition("/")[2]
+
+
+def matches_of(client: FlaskClient) -> list[str]:
+    """The paths of the matches that the server has in the last evening, in its order."""
+    return [f"/m/{match['uid']}" for match in client.get("/line/home").json["evenings"][0]["matches"]]
+
+
+def test_an_evening_begins_and_ends_without_a_network(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
+    page, first = at_table()
+    page = go_away(page, house)
+    page.goto(house.address)
+    page.get_by_role("link", name="New match").click()
+    expect(page.locator(".game-list summary")).to_contain_text("Boomke Wies")
+    page.locator("[value='player:Dee']").click()
+    page.locator("[name=name]").fill("  Eve ")
+    page.locator("[name=name]").press("Enter")
+    page.locator("[value='draw:deal']").click()
+    expect(page.locator("#seats [role=status]")).to_contain_text("drew highest")
+    page.locator("[value='dealer:Eve']").click()
+    page.reload()
+    expect(page.locator("[value='player:Eve'][aria-pressed=true]")).to_be_visible()
+    path = begin(page)
+    for number, declarer in enumerate((1, 2)):
+        ahead(page, declarer, 2 * number)
+    page.reload()
+    version(page, 4)
+    expect(page.locator("#rows .here")).to_have_count(2)
+    page.goto(house.address)
+    expect(page.locator(f"a[href='{path}']")).to_contain_text("only on this phone")
+    house.start()
+    page.goto(house.address + path)
+    expect(page.locator("#table")).to_be_visible()  # what the server said first is loaded again
+    until(page, lambda: unsent(page) == 0)
+    assert matches_of(client_of) == [first, path]
+    assert log_of(client_of, path.rpartition("/")[2]) == deals_of(1, 2)
+    log = client_of.get(f"{path}/log").json
+    assert sorted(log["table"]["players"]) == ["Ann", "Bob", "Cem", "Eve"]
+    assert log["table"]["players"][log["table"]["first_dealer"]] == "Eve"
