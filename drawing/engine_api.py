@@ -96,7 +96,7 @@ def answer_of(match: Match, what: str, values: Values) -> Values | None:
     if what == "history":
         return {"parts": history_of(match, values)}
     if what == "rematch":
-        return rematch(match.log(), match.people, values["losers"])
+        return rematch(match.log(), match.people, match.place.evening, values["losers"])
     if what == "load_tail":
         return match.load_tail(values["records"])
     if what == "revert":

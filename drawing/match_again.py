@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from scoring.words import Values
 
 
-def rematch(log: MatchLog, people: list[str], losers: bool) -> Values:
-    """The match that follows. losers: somebody of the side that came last deals.
+def rematch(log: MatchLog, people: list[str], evening: str, losers: bool) -> Values:
+    """The match that follows, in the evening at this address. losers: somebody of the side that came last deals.
 
     people: the uids of who sat in each seat at first; none in a log that an earlier version stored.
     """
@@ -23,5 +23,6 @@ def rematch(log: MatchLog, people: list[str], losers: bool) -> Values:
         "game": log.game.key,
         "rules": log.sheet.standing.rules,
         "first_dealer": losing_dealer(log.game, log.sheet) if losers else next_dealer(log.sheet),
+        "evening": evening.split("/")[-1],
         "seats": [{"uid": uid or None, "name": name} for uid, name in players_now(seats, log.live.deals)],
     }

@@ -152,11 +152,6 @@ class Engine extends EngineWorker {
     await this.call("confirm", JSON.stringify({ many }));
   }
 
-  /** The server has begun the match, which only this phone knew. */
-  begin(base) {
-    this.base = base;
-  }
-
   /** Whether the tail begins with these records. */
   begins(uids) {
     return uids.length > 0 && countOf(this.tail, uids) === uids.length;

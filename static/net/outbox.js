@@ -68,7 +68,6 @@ export class Outbox {
   constructor(table, page) {
     Object.assign(this, page, { table });
     this.entries = [];
-    this.begun = false; // on this phone, and the server does not know the match yet
     this.loaded = this.load();
     this.sending = null; // resolves to whether it was recorded, to null without an answer
     this.underway = []; // the entries that are being sent
@@ -89,7 +88,7 @@ export class Outbox {
 
   async load() {
     const rows = (await readAll()).filter(({ table }) => table === this.table);
-    this.begun = rows.some(({ begin }) => begin);
+    this.begun = rows.some(({ begin }) => begin); // on this phone, and the server does not know the match yet
     this.entries = rows.filter(({ begin }) => !begin).map(fromRow);
     this.entries.forEach(noteOwn);
   }
@@ -198,7 +197,9 @@ export class Outbox {
     const tail = this.drawn;
     this.underway = tail.length > 1 && tail[0].base ? tail : [this.first];
     try {
-      return await (this.underway.length > 1 ? this.sendTail(tail) : this.sendOne(this.first));
+      if (this.underway.length < 2) return await this.sendOne(this.first);
+      const { sendTail } = await import("./tail.js");
+      return await sendTail(this, tail, currentToken(), reportLine);
     } catch (error) {
       return this.retryLater(error);
     }
@@ -221,12 +222,6 @@ export class Outbox {
     else if (this.onAnswer) this.clear();
     await this.onAnswer?.(answer, entry);
     return !refused;
-  }
-
-  /** Send a tail; whether the server has it then, null without an answer. */
-  async sendTail(tail) {
-    const { sendTail } = await import("./tail.js");
-    return sendTail(this, tail, currentToken(), reportLine);
   }
 
   /** Refused in words alone, as when the link has ended: it stays here, and is sent again seldom. */

@@ -68,8 +68,8 @@ async function replaceAndSync(answer, entry) {
   syncEngine();
 }
 
-/** The server has begun the match. */
-const onBegun = (base) => engine()?.begin(base);
+/** The server has begun the match, which only this phone knew. */
+const onBegun = (base) => Object.assign(engine() ?? {}, { base });
 
 /** The answer to a tail. */
 async function onTail(answer) {

@@ -1,4 +1,4 @@
-"""A match that begins on a phone without a network: set up, played, followed by another, and on the server afterwards, once."""
+"""A match that begins on a phone without a network: set up, played, followed by another, then on the server, once."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.deals_ahead import ahead, deals_of, log_of
-from tests.browser.engines import ready
+from tests.browser.engines import ready, say_bid
 from tests.browser.offline import go_away
+from tests.browser.phones import chip
+from tests.browser.taps import SOON
 from tests.browser.waits import unsent, until, version
 
 if TYPE_CHECKING:
@@ -31,6 +33,16 @@ def begin(page: Page) -> str:
         page.locator("button.go[name=begin]").click()
     ready(page)
     return "/m/" + page.url.rpartition("/")[2]
+
+
+def win(page: Page) -> None:
+    """The one deal of a match to one point, while nothing gets through."""
+    say_bid(page)
+    version(page, 1)
+    page.wait_for_timeout(SOON)
+    chip(page, "tricks", 9).click()
+    expect(page.locator(".won").first).to_be_visible()
+    page.wait_for_timeout(SOON)
 
 
 def matches_of(client: FlaskClient) -> list[str]:
@@ -69,3 +81,30 @@ def test_an_evening_begins_and_ends_without_a_network(at_table: At, house: Stopp
     log = client_of.get(f"{path}/log").json
     assert sorted(log["table"]["players"]) == ["Ann", "Bob", "Cem", "Eve"]
     assert log["table"]["players"][log["table"]["first_dealer"]] == "Eve"
+
+
+def test_the_next_match_begins_where_the_last_one_ended(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
+    """Losers deal, then same again; all three are there afterwards, in their order, with their deals."""
+    page, first = at_table(length="points", length_value="1")
+    page = go_away(page, house)
+    page.goto(house.address + first)
+    ready(page)
+    paths = [first]
+    for way in ("losers", "next"):
+        win(page)
+        with page.expect_navigation(url="**/m/*"):
+            page.locator(f"button[name=deals][value={way}]").click()
+        ready(page)
+        paths.append("/m/" + page.url.rpartition("/")[2])
+    version(page, 0)
+    page.goto(house.address)
+    expect(page.locator("a.past").filter(has_text="only on this phone")).to_have_count(2)
+    house.start()
+    page.goto(house.address)
+    until(page, lambda: unsent(page) == 0)
+    assert matches_of(client_of) == paths
+    logs = [client_of.get(f"{path}/log").json for path in paths]
+    assert [log_of(client_of, path.rpartition("/")[2]) for path in paths] == [deals_of(1), deals_of(1), []]
+    assert [log["table"]["first_dealer"] for log in logs] == [0, 2, 3]
+    assert len({tuple(log["people"]) for log in logs}) == 1
+    assert [log["rules"] for log in logs[1:]] == [logs[0]["rules"]] * 2
