@@ -117,7 +117,7 @@ class Pages:
             node("b", {}, gettext("Not connected")),
             node("small", {}, gettext("Everything works; it is sent later.")),
         ]
-        note = node("div", {"class": "note", "role": "status"}, icon("away"), node("p", {}, words))
+        note = node("div", {"class": "note", "id": "away", "role": "status"}, icon("away"), node("p", {}, words))
         return [
             unsent_strip(self.language, False),
             note,

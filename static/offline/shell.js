@@ -23,8 +23,7 @@ async function draw() {
   show(page, line?.token ?? "");
   if (document.getElementById("table")) addEngine(places);
   await import("../table/main.js");
-  await connected();
-  return document.querySelector(".note")?.remove();
+  return connected();
 }
 
 /** The page of a new match, which an engine of its own draws anew with each tap. */
@@ -92,6 +91,7 @@ async function connected() {
   for (let n = 0; !(await askLine(put)); n += 1) await pause(PAUSES[Math.min(n, PAUSES.length - 1)] * 1000);
   document.dispatchEvent(new CustomEvent("line", { detail: { connected: true } }));
   dispatchEvent(new Event("online"));
+  document.getElementById("away")?.remove();
 }
 
 /** So many ms, or until the phone has a network or its page is looked at again. */

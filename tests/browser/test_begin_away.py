@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import expect
+from sqlalchemy import select
 
+from models.db.transaction import write_transaction
+from models.tables.circle import Circle
+from models.tables.grant import Grant, revoke, undo_revoke
 from tests.browser.deals_ahead import ahead, deals_of, log_of
 from tests.browser.engines import ready, say_bid
 from tests.browser.offline import go_away
 from tests.browser.phones import chip
-from tests.browser.taps import SOON
+from tests.browser.taps import SOON, play, shows
 from tests.browser.waits import unsent, until, version
+from tests.support.games import known
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,6 +29,8 @@ if TYPE_CHECKING:
     from tests.support.stoppable import Stoppable
 
     At = Callable[..., tuple[Page, str]]
+
+STORIES = list(known("STORY").values())
 
 pytestmark = pytest.mark.browser
 
@@ -108,3 +116,73 @@ def test_the_next_match_begins_where_the_last_one_ended(at_table: At, house: Sto
     assert [log["table"]["first_dealer"] for log in logs] == [0, 2, 3]
     assert len({tuple(log["people"]) for log in logs}) == 1
     assert [log["rules"] for log in logs[1:]] == [logs[0]["rules"]] * 2
+
+
+def test_an_evening_of_every_game(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
+    """Two deals of each, tapped without a network, are on the server afterwards with their totals, in order, once."""
+    page, first = at_table()
+    page = go_away(page, house)
+    paths, deals = [first], 2
+    for story in STORIES:
+        seats = [("seat", name) for name in ("", *story.players)]
+        page.goto(f"{house.address}/new?{urlencode([('game', story.game), *seats, ('rules', '')])}")
+        expect(page.locator(".game-list summary")).to_contain_text(story.name)
+        paths.append(begin(page))
+        for told in story.deals[:deals]:
+            play(page, told.taps, True)
+            shows(page, told.totals)
+            page.wait_for_timeout(SOON)
+    house.start()
+    page.goto(house.address)
+    until(page, lambda: unsent(page) == 0)
+    assert matches_of(client_of) == paths
+    for story, path in zip(STORIES, paths[1:], strict=True):
+        log = client_of.get(f"{path}/log").json
+        assert (log["game"], log["table"]["players"]) == (story.game, story.players)
+        assert [kind for kind, *_ in log["records"]].count("deal") == deals
+        page.goto(house.address + path)
+        shows(page, story.deals[deals - 1].totals)
+
+
+def test_what_the_server_refuses_stays_on_the_phone_and_says_why(
+    at_table: At, house: Stoppable, client_of: FlaskClient
+) -> None:
+    """Its link was revoked meanwhile; once that is undone, all of it comes."""
+    page, _ = at_table()
+    page = go_away(page, house)
+    page.goto(f"{house.address}/new")
+    path = begin(page)
+    ahead(page, 1, 0)
+    circle = client_of.get("/line/home").json["circle"]["uid"]
+    for change in (revoke, undo_revoke):
+        with client_of.application.app_context(), write_transaction() as session:
+            for grant in session.scalars(select(Grant).join(Grant.circle).where(Circle.uid == circle)).all():
+                change(grant)
+        if change is revoke:
+            house.start()
+            expect(page.locator("#unsent")).to_contain_text("This link was revoked")
+            assert unsent(page) == 3
+    page.reload()
+    expect(page.locator("#table")).to_be_visible()  # what the server said first is loaded again
+    until(page, lambda: unsent(page) == 0)
+    assert log_of(client_of, path.rpartition("/")[2]) == deals_of(1)
+
+
+def test_two_pages_send_it_once(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
+    page, first = at_table()
+    page = go_away(page, house)
+    page.goto(f"{house.address}/new")
+    path = begin(page)
+    ahead(page, 1, 0)
+    other = page.context.new_page()
+    other.goto(house.address)
+    house.start()
+    for each in (page, other):
+        each.bring_to_front()
+        each.evaluate("dispatchEvent(new Event('online'))")
+    until(page, lambda: unsent(page) == 0)
+    assert matches_of(client_of) == [first, path]
+    assert log_of(client_of, path.rpartition("/")[2]) == deals_of(1)
+    ahead(page, 2, 2)
+    until(page, lambda: unsent(page) == 0)
+    assert log_of(client_of, path.rpartition("/")[2]) == deals_of(1, 2)
