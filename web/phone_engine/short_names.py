@@ -1,4 +1,4 @@
-"""Short names in Python for phones, so that it travels lighter: variables, parameters, and a module's own constants."""
+"""Short names in Python for phones, so that it travels lighter: of variables, and of what no other module knows."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("scoring", "drawing")
+CALLED = ("answer", "score_text", "deals_of")  # from outside: by the phone's worker, by tests of both interpreters
 BINDING = (ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom, ast.Global, ast.Nonlocal)
 
 
@@ -24,7 +25,7 @@ def shorten(tree: ast.Module) -> ast.Module:
     taken = {*dir(builtins), *global_names(tree), *keywords_in(tree), *all_keywords()}
     for function in outermost_functions(tree):
         rename(function, taken)
-    rename_constants(tree)
+    rename_own(tree)
     return tree
 
 
@@ -40,25 +41,36 @@ def shared_names() -> frozenset[str]:
     """The names that some module takes from another, and those behind a dot."""
     nodes = [node for tree in all_trees() for node in ast.walk(tree)]
     imports = {alias.name for node in nodes if isinstance(node, ast.ImportFrom) for alias in node.names}
-    return frozenset(imports.union(node.attr for node in nodes if isinstance(node, ast.Attribute)))
+    return frozenset(imports.union(CALLED, (node.attr for node in nodes if isinstance(node, ast.Attribute))))
 
 
-def rename_constants(tree: ast.Module) -> None:
-    """Rename the constants that no other module knows."""
-    names = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
-    bound = {
-        node.id
-        for statement in tree.body
-        if isinstance(statement, ast.Assign)
-        for node in ast.walk(statement)
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
-    }
-    own = {name for name in bound - shared_names() if name.isupper()}
-    taken = {node.id for node in names} | {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
-    free = short_names(taken.union(global_names(tree)), ascii_uppercase)
-    short = {name: next(free) for name in dict.fromkeys(node.id for node in names) if name in own}
+def rename_own(tree: ast.Module) -> None:
+    """Rename the functions, classes and constants that no other module knows, and that mean nothing else here."""
+    nodes = list(ast.walk(tree))
+    names = [node for node in nodes if isinstance(node, ast.Name)]
+    inside = [node for function in outermost_functions(tree) for node in ast.walk(function)]
+    local = {node.id for node in inside if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    local |= {node.arg for node in nodes if isinstance(node, ast.arg)} | shared_names() | all_keywords()
+    own = [name for name in own_names(tree) if name not in local and not name.startswith("__")]
+    free = short_names({node.id for node in names}.union(local, global_names(tree)), ascii_uppercase)
+    short = {name: next(free) for name in own}
     for node in names:
         node.id = short.get(node.id, node.id)
+    for statement in tree.body:
+        if isinstance(statement, (ast.FunctionDef, ast.ClassDef)):
+            statement.name = short.get(statement.name, statement.name)
+
+
+def own_names(tree: ast.Module) -> dict[str, None]:
+    """The functions, classes and values that a module defines, in their order."""
+    found: dict[str, None] = {}
+    for statement in tree.body:
+        if isinstance(statement, (ast.FunctionDef, ast.ClassDef)):
+            found[statement.name] = None
+        elif isinstance(statement, ast.Assign):
+            targets = [node for node in ast.walk(statement) if isinstance(node, ast.Name)]
+            found |= {node.id: None for node in targets if isinstance(node.ctx, ast.Store)}
+    return found
 
 
 @cache
