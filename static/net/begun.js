@@ -28,8 +28,16 @@ async function sendInOrder(path, store) {
     if (told.hash) await settle(row, told, store);
     else if (row.table === path) throw refusal(told);
   }
+  if (rows.length) refreshHome(store);
   const [log] = await store.transaction(["matches"], "readonly", (logs) => [logs.get(path)]);
   return { version: 0, hash: log.hash };
+}
+
+/** Home without a network tells of them as of all others from now on. */
+async function refreshHome({ transaction }) {
+  const answer = await fetch("/line/home", { cache: "no-store" }).catch(() => null);
+  const home = answer?.ok && (await answer.json().catch(() => null));
+  if (home) await transaction(["about"], "readwrite", (about) => [about.put({ ...home, at: Date.now() }, "home")]);
 }
 
 const patience = () => AbortSignal.timeout?.(TIMEOUT);

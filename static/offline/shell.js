@@ -88,11 +88,16 @@ async function unknown() {
 
 /** Resolves when the server answers; what waits to be sent is then sent. */
 async function connected() {
-  for (let n = 0; !(await askLine(put)); n += 1) await pause(PAUSES[Math.min(n, PAUSES.length - 1)] * 1000);
-  document.dispatchEvent(new CustomEvent("line", { detail: { connected: true } }));
+  for (let n = 0; !(await askLine(put)); n += 1) {
+    reportLine(false);
+    await pause(PAUSES[Math.min(n, PAUSES.length - 1)] * 1000);
+  }
+  reportLine(true);
   dispatchEvent(new Event("online"));
   document.getElementById("away")?.remove();
 }
+
+const reportLine = (connected) => document.dispatchEvent(new CustomEvent("line", { detail: { connected } }));
 
 /** So many ms, or until the phone has a network or its page is looked at again. */
 function pause(ms) {

@@ -83,6 +83,7 @@ def test_an_evening_begins_and_ends_without_a_network(at_table: At, house: Stopp
     expect(page.locator("#rows .here")).to_have_count(2)
     page.goto(house.address)
     expect(page.locator(f"a[href='{path}']")).to_contain_text("only on this phone")
+    expect(page.locator("#unsent b")).to_have_text("No network")
     house.start()
     page.goto(house.address + path)
     expect(page.locator("#table")).to_be_visible()  # what the server said first is loaded again

@@ -62,7 +62,8 @@ def parse_begun(sent: Any) -> SentMatch:
         found = msgspec.convert(sent, SentMatch)
     except (msgspec.ValidationError, RecursionError):
         raise NotReadable from None
-    if found.game not in games() or has_unreadable(found.rules):
+    doubled = len({seat.uid for seat in found.seats}) < len(found.seats)
+    if doubled or found.game not in games() or has_unreadable(found.rules):
         raise NotReadable
     return found
 

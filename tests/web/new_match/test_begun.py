@@ -261,6 +261,7 @@ def bad_bodies() -> dict[str, Any]:
         "a dealer that is a text": {"first_dealer": "1"},
         "a dealer below": {"first_dealer": -1},
         "seats that are names": {"seats": list(FOUR)},
+        "two new names under one uid": {"seats": [{"uid": "a" * 12, "name": name} for name in FOUR[:2]]},
         "forty seats": {"seats": [{"uid": new_uid(), "name": f"P{number}"} for number in range(40)]},
         "a time that is a text": {"started_at": "now"},
         "a time beyond all": {"started_at": 10**30},
