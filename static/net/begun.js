@@ -16,7 +16,7 @@ export async function beginAll(outbox, store) {
   outbox.begun = false;
   for (const entry of outbox.entries) if (entry.base) entry.base = base;
   if (!outbox.onAnswer && location.pathname === outbox.table) location.reload(); // the server did not know it when this page came
-  outbox.onBegun?.(base);
+  Object.assign(outbox.engine?.() ?? {}, { base });
   return true;
 }
 

@@ -34,12 +34,6 @@ function noteOwn(entry) {
   document.body.dataset.own = [...known, uidOf(entry)].slice(-OWN).join(",");
 }
 
-/** The entries at the head of the queue that the engine drew: they go out together. */
-export function tailOf(entries) {
-  const end = entries.findIndex(({ record }) => !record);
-  return entries.slice(0, end < 0 ? entries.length : end);
-}
-
 /** The paths of the tables with something unsent. */
 export const unsentTables = async () => [...new Set((await readAll()).map(({ table }) => table))];
 
@@ -60,7 +54,7 @@ export const countOf = ({ counted, edition }) =>
 const alone = (table, work) => globalThis.navigator?.locks?.request(`unsent ${table}`, work) ?? work();
 
 /**
- * The unanswered entries of one table. A page that shows the table gives onAnswer(answer, entry), for a tail
+ * The unanswered entries of one table. A page that shows the table gives engine(), onAnswer(answer, entry), for a tail
  * onTail(answer), onFailure(words) after each attempt without an answer, and version(), the one it shows. Any other page
  * only sends, and what is refused stays for the table to show.
  */
@@ -97,9 +91,10 @@ export class Outbox {
     return this.entries[0];
   }
 
-  /** The entries at the head that the engine drew. */
+  /** The entries at the head of the queue that the engine drew: they go out together. */
   get drawn() {
-    return tailOf(this.entries);
+    const end = this.entries.findIndex(({ record }) => !record);
+    return this.entries.slice(0, end < 0 ? undefined : end);
   }
 
   /** Whether anything is to be sent. */

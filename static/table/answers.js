@@ -68,9 +68,6 @@ async function replaceAndSync(answer, entry) {
   syncEngine();
 }
 
-/** The server has begun the match, which only this phone knew. */
-const onBegun = (base) => Object.assign(engine() ?? {}, { base });
-
 /** The answer to a tail. */
 async function onTail(answer) {
   const { sent, branch, asSent } = answer;
@@ -132,7 +129,7 @@ async function catchUp() {
 }
 
 if (showsTable) {
-  Object.assign(outbox, { onAnswer, onBegun, onTail, onFailure });
+  Object.assign(outbox, { engine, onAnswer, onTail, onFailure });
   document.addEventListener("engine", catchUp);
   outbox.loaded.then(() => outbox.first && setTimeout(() => outbox.first && noteUnsent({ failed: true }), LATE));
 }
