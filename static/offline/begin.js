@@ -8,11 +8,14 @@ const LASTS = 18 * HOUR; // an evening that nobody closed
 const MINUTE = 60000; // ms
 
 /**
- * Store a match: { game, rules, first_dealer, seats, evening }, seats as { uid, name }, without a uid for new names, evening a
+ * Store a match, unless one just like it has begun here in which nothing is recorded yet: { game, rules, first_dealer, seats, evening }, seats as { uid, name }, without a uid for new names, evening a
  * uid or empty. Resolves to the path of its table. shared: { read, readAllOf, transaction } of the phone's store, and edition
  * of the engine.
  */
 export async function beginMatch({ game, rules, first_dealer, seats, evening }, { edition, read, readAllOf, transaction }) {
+  const rows = await readAllOf("unsent");
+  const begun = rows.find(({ begin, table }) => isLike(begin, game, rules, first_dealer, seats) && isEmpty(rows, table));
+  if (begun) return begun.table;
   const [home, line, logs] = await Promise.all([read("about", "home"), read("about", "line"), readAllOf("matches")]);
   const at = Date.now() + (line ? line.now - line.at : 0); // by the server's clock as it was known last
   const there = findEvening(evening, home, logs, at);
@@ -34,6 +37,16 @@ export async function beginMatch({ game, rules, first_dealer, seats, evening }, 
   );
   return path;
 }
+
+/** Whether a match that waits to begin is this one. */
+function isLike(begin, ...match) {
+  if (!begin) return false;
+  const text = (game, rules, first_dealer, seats) =>
+    JSON.stringify([game, first_dealer, seats.map(({ name }) => name), Object.entries(rules).sort()]);
+  return text(begin.game, begin.rules, begin.first_dealer, begin.seats) === text(...match);
+}
+
+const isEmpty = (rows, path) => rows.filter(({ table }) => table === path).length === 1;
 
 /** The evening of this uid, else the one that goes on, else a new one: { uid, date, place, until }. */
 function findEvening(wanted, home, logs, now) {

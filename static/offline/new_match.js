@@ -1,8 +1,6 @@
 // The page of a new match without a network: its form is answered by the engine, as the server answers it with one; the draft
 // is in the address.
 
-import { formData } from "../dom/form_data.js";
-
 const STYLE = new URL("../css/new_match.css", import.meta.url).href;
 const CHANCE = 60; // random numbers, two for each seat
 
@@ -12,16 +10,24 @@ export async function setUpMatch(shell) {
   Object.assign(link, { rel: "stylesheet", href: STYLE });
   document.head.append(link);
   if (!(await draw(shell, grouped(new URLSearchParams(location.search))))) return false;
+  let last = Promise.resolve(); // a tap is answered on what the one before has led to
   document.addEventListener("submit", (event) => {
-    const { target: form, submitter } = event;
-    if (form.getAttribute("action") !== "/new") return;
+    if (event.target.getAttribute("action") !== "/new") return;
     event.preventDefault();
-    const data = formData(form, submitter);
-    data.set("name", knownAs(data.get("name"), shell));
-    const place = submitter?.getAttribute("formaction");
-    draw(shell, grouped(data)).then(() => place && document.querySelector(place)?.scrollIntoView({ block: "nearest" }));
+    last = last.then(() => tapped(shell, event.submitter)).catch(() => {});
   });
+  addEventListener("pageshow", ({ persisted }) => persisted && (last = Promise.resolve()));
   return true;
+}
+
+/** Answer a button of the form as it is by now. */
+async function tapped(shell, button) {
+  const data = new FormData(document.querySelector("form[action='/new']"));
+  if (button?.name) data.append(button.name, button.value);
+  data.set("name", knownAs(data.get("name"), shell));
+  await draw(shell, grouped(data));
+  const place = button?.getAttribute("formaction");
+  if (place) document.querySelector(place)?.scrollIntoView({ block: "nearest" });
 }
 
 /** Draw what follows from a form, or let the match begin; whether the phone can. */
@@ -31,7 +37,7 @@ async function draw(shell, form) {
   if (page.begin) {
     const { beginMatch } = await import("./begin.js");
     location.assign(await beginMatch(page.begin, shell.shared));
-    return true;
+    return new Promise(() => {}); // what is tapped until its table is there begins nothing more
   }
   shell.show(page);
   history.replaceState(null, "", page.query);

@@ -25,6 +25,7 @@ export function watchLinks(words, { askForLine, isConnected, matchPath }) {
 export function watchForms(words, shared) {
   const { askForLine, isConnected, matchPath } = shared;
   let sure = null; // the form that may go
+  let begins = null; // a second tap meanwhile begins nothing more
   document.addEventListener("submit", async (event) => {
     const { target: form, submitter } = event;
     const unsent = Number(document.body.dataset.unsent); // the server knows another end of this match
@@ -35,7 +36,8 @@ export function watchForms(words, shared) {
       return form.requestSubmit(submitter);
     }
     const isAgain = navigator.serviceWorker?.controller && form.getAttribute("action") === `${matchPath()}/again`;
-    if (!isAgain || !(await beginAgain(submitter?.value === "losers", shared))) complain(words.link);
+    begins ??= isAgain && beginAgain(submitter?.value === "losers", shared).finally(() => (begins = null));
+    if (!(await begins)) complain(words.link);
   });
 }
 

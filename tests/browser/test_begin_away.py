@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
     At = Callable[..., tuple[Page, str]]
 
+TWICE = "(button) => (button.click(), button.click())"
+BOTH = "(ann) => (ann.click(), document.querySelector(\"[value='player:Bob']\").click())"
 STORIES = list(known("STORY").values())
 
 pytestmark = pytest.mark.browser
@@ -190,3 +192,32 @@ def test_two_pages_send_it_once(at_table: At, house: Stoppable, client_of: Flask
     ahead(page, 2, 2)
     until(page, lambda: unsent(page) == 0)
     assert log_of(client_of, path.rpartition("/")[2]) == deals_of(1, 2)
+
+
+def test_two_taps_begin_one_match(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
+    """Nor does another one begin while nothing is recorded in it; two other taps in a row count both."""
+    page, first = at_table(length="points", length_value="1")
+    page = go_away(page, house)
+    page.goto(house.address + first)
+    ready(page)
+    win(page)
+    with page.expect_navigation(url="**/m/*"):
+        page.locator("button[name=deals][value=next]").evaluate(TWICE)
+    ready(page)
+    page.goto(f"{house.address}/new")
+    page.locator("[value='player:Ann']").evaluate(BOTH)
+    expect(page.locator("#players h2 small")).to_have_text("Boomke Wies is for 4 players; there are 2 here.")
+    page.locator("[value='player:Ann']").evaluate(BOTH)
+    expect(page.locator("#players h2 small")).to_have_count(0)
+    for _ in range(2):
+        with page.expect_navigation(url="**/m/*"):
+            page.locator("button.go[name=begin]").evaluate(TWICE)
+        ready(page)
+        page.go_back()
+        page.locator("button.go[name=begin]").wait_for()
+    page.goto(house.address)
+    expect(page.locator("a.past").filter(has_text="only on this phone")).to_have_count(2)
+    house.start()
+    page.goto(house.address)
+    until(page, lambda: unsent(page) == 0)
+    assert len(matches_of(client_of)) == 3
