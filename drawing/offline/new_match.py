@@ -5,46 +5,27 @@ House rules are chosen as a set: those of the last time, the usual ones, a prese
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from drawing.form_entry import encode_query, first, parse_int
-from drawing.new_match.card_draw import Draw, dealing_seat, draw, heights, partners
-from drawing.new_match.page import GameWords, NewMatch, rule_sets
+from drawing.new_match.card_draw import dealing_seat, draw, heights, partners
+from drawing.new_match.page import NewMatch, rule_sets
 from drawing.new_match.seats import fit_seats, swapped, with_player
 from drawing.node import node
+from drawing.offline.match_draft import Draft, game_words, last_of
 
 if TYPE_CHECKING:
     from typing import Any
 
     from drawing.form_entry import Form
     from drawing.locale import Language
+    from drawing.new_match.page import GameWords
     from drawing.node import Content, Node
     from scoring.words import Rules, Values
 
 MAX_SEATS = 30
 LONGEST = 40  # letters of a name
 LAST = "last"  # the set of house rules of the match before
-
-Draft = NamedTuple(
-    "Draft",
-    [
-        ("evening", "str"),
-        ("game", "GameWords"),
-        ("seats", "tuple[str, ...]"),
-        ("dealer", "str"),
-        ("held", "int | None"),
-        ("rules", "str"),
-        ("cards", "tuple[str, ...]"),
-        ("drew", "str"),
-    ],
-)
-"""What is chosen so far; evening is a uid or "new", rules the key of a set, seats are names clockwise."""
-
-
-def game_words(told: Any) -> GameWords:
-    """The words of a game from the shell's list."""
-    key, name, tagline, begin, seats, partners_face, how, _ = told
-    return GameWords(key, name, tagline, begin, tuple(seats), partners_face, Draw(how[0], how[1], how[2]))
 
 
 class NewMatchDraft:
@@ -272,9 +253,3 @@ class NewMatchDraft:
             ),
             node("div", {"class": "dock"}, node("button", begin, self.draft.game.begin)),
         )
-
-
-def last_of(match: Values) -> Values:
-    """A match that began here, as the last of its game."""
-    names = [person["name"] for person in match["people"]]
-    return {"game": match["game"], "seats": names, "dealer": names[match["dealer"]], "rules": match["rules"]}
