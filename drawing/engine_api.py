@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from drawing.engine_match import Match
 from drawing.icons import add_emblems
 from drawing.locale import Language
+from drawing.match_again import rematch
 from drawing.match_amend import amend_parts, amendment_of
 from drawing.match_history import MatchHistory
 from drawing.offline.match_page import match_page
@@ -94,6 +95,8 @@ def answer_of(match: Match, what: str, values: Values) -> Values | None:
         return amend_of(match, values)
     if what == "history":
         return {"parts": history_of(match, values)}
+    if what == "rematch":
+        return rematch(match.log(), match.people, match.place.evening, values["losers"])
     if what == "load_tail":
         return match.load_tail(values["records"])
     if what == "revert":

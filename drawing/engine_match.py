@@ -19,6 +19,7 @@ from drawing.table_page import Place, Table
 from drawing.undo import turn_of
 from scoring.confirmations import without_confirmations
 from scoring.deals import revises_log, with_dealer
+from scoring.game import complete
 from scoring.games import game_of
 from scoring.seating import tables_by_uid
 from scoring.sheet import plain_standing
@@ -46,7 +47,8 @@ class Match:
         self.language = language
         self.game: Game = game_of(log["game"])
         self.table: Seats = self.game.table(tuple(log["table"]["players"]), log["table"]["first_dealer"])
-        self.rules: Rules = log["rules"]
+        self.rules: Rules = complete(self.game, log["rules"])  # of a match that began on this phone those that differ
+        self.people: list[str] = log.get("people", [])  # uids of who sits in each seat at first
         self.place = Place(log["here"], log["evening"])
         self.began = Clock(log["began"][0], log["began"][1])
         self.ended: int | None = int(log["ended"]) if log.get("ended") else None  # ms since 1970

@@ -36,6 +36,12 @@ def card_word(language: Language, text: str) -> str:
     return rank_word(language, text)
 
 
+def card_face(language: Language, card: str) -> str:
+    """A rank, a card as it is printed, or a domino, as the reader writes it: "Q", "Q♥", "6-4"."""
+    printed = card[-1:] in SUITS.values()
+    return rank_word(language, card[:-1]) + card[-1] if printed else rank_word(language, card)
+
+
 class MessageFormatter:
     """Formats the messages of one game with the names of one table. more: wordings of codes beyond the game's own."""
 

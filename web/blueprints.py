@@ -30,6 +30,7 @@ from web.i18n.views import bp as i18n_views
 from web.live.sheet_views import bp as live_sheet_views
 from web.live.updates_views import bp as live_updates_views
 from web.live.views import bp as live_views
+from web.new_match.begun_views import bp as new_match_begun_views
 from web.new_match.rematch_views import bp as new_match_rematch_views
 from web.new_match.views import bp as new_match_views
 from web.offline.install_views import bp as offline_install_views
@@ -93,6 +94,7 @@ BLUEPRINTS = (
     live_sheet_views,
     live_updates_views,
     live_views,
+    new_match_begun_views,
     new_match_rematch_views,
     new_match_views,
     offline_install_views,

@@ -1,4 +1,4 @@
-"""Home, an evening and a new match as a phone draws them without a network, from the last answer of /line/home."""
+"""Home, an evening and a new match as a phone draws them without a network, from what it keeps."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from drawing.icons import emblem, icon
 from drawing.node import between, node
+from drawing.offline.new_match import NewMatchDraft
 from drawing.unsent import unsent_strip
 
 if TYPE_CHECKING:
@@ -20,16 +21,17 @@ def page(language: Language, path: str, stored: Values) -> Values | None:
     """Title and trees of the page at a path; None for one that is not on this phone.
 
     stored: home is the last answer of /line/home, with when (number, month, year) beside each evening's date; kept are
-    the paths of the matches on this phone; seen is the time of that answer in words; names are those of the games.
+    the paths of the matches on this phone, begun those that began on it; seen is the time of that answer in words;
+    games is the shell's list; form is that of the address, chance random numbers.
     """
     if not stored.get("home"):
         return None
-    home, drawing = stored["home"], Pages(language, stored)
+    drawing = Pages(language, stored)
     if path in ("/", "/evenings"):
         return drawing.home()
     if path == "/new":
-        return drawing.new_match()
-    found = [one for one in home["evenings"] if path == "/e/" + one["uid"]]
+        return drawing.new_match() if stored["may_score"] else None
+    found = [one for one in drawing.evenings if path == "/e/" + one["uid"]]
     return drawing.evening(found[0]) if found else None
 
 
@@ -37,10 +39,34 @@ class Pages:
     """Draws these pages."""
 
     def __init__(self, language: Language, stored: Values) -> None:
-        self.language, self.known = language, stored["home"]
+        self.language, self.known, self.stored = language, stored["home"], stored
         self.kept: list[str] = stored["kept"]
         self.seen: str = stored["seen"]
-        self.names: dict[str, str] = stored["names"]
+        self.names: dict[str, str] = {told[0]: told[1] for told in stored["games"]}
+        told_of = [match["uid"] for match in self.known["matches"]]
+        self.begun = [self.begun_match(match) for match in stored["begun"] if match["uid"] not in told_of]
+        self.evenings = self.all_evenings()
+
+    def begun_match(self, match: Values) -> Values:
+        """A match that began on this phone, as /line/home tells of others."""
+        names = [person["name"] for person in match["people"]]
+        if match["partners"]:
+            words = self.language.gettext("{first} & {last}")
+            names = [words.format(first=names[seat], last=names[seat + 2]) for seat in (0, 1)]
+        return dict(match, title=" – ".join(names), state=PLAY, unsent=not match["sent"])
+
+    def all_evenings(self) -> list[Values]:
+        """The evenings, newest first, with what began on this phone."""
+        found: list[Values] = []
+        for match in self.begun:
+            if all(match["evening"]["uid"] != one["uid"] for one in found + self.known["evenings"]):
+                found = [dict(match["evening"], matches=[])] + found
+        return [self.with_begun(evening) for evening in found + self.known["evenings"]]
+
+    def with_begun(self, evening: Values) -> Values:
+        """An evening with the matches that began in it on this phone."""
+        more = [match for match in self.begun if match["evening"]["uid"] == evening["uid"]]
+        return dict(evening, matches=evening["matches"] + more)
 
     def home(self) -> Values:
         """What goes on, and the last evenings."""
@@ -48,9 +74,12 @@ class Pages:
         gettext = self.language.gettext
         title = gettext("Tallystick")
         bar = [emblem("stick"), node("h1", {}, title)]
+        new = node("a", {"class": "go", "href": "/new"}, gettext("New match")) if self.stored["may_score"] else None
         parts = [
+            self.section(gettext("Begun on this phone"), [self.match_row(match) for match in reversed(self.begun)]),
+            new,
             self.section(gettext("Not finished"), [self.match_row(match) for match in going_on]),
-            self.section(gettext("Past evenings"), [self.evening_row(evening) for evening in self.known["evenings"]]),
+            self.section(gettext("Past evenings"), [self.evening_row(evening) for evening in self.evenings]),
         ]
         return self.page(title, bar, parts)
 
@@ -62,15 +91,16 @@ class Pages:
         return self.page(when, bar, [node("section", {}, [self.match_row(match) for match in evening["matches"]])])
 
     def new_match(self) -> Values:
-        """Who could play; a match begins with a network."""
-        gettext = self.language.gettext
-        title, words = gettext("New match"), gettext("A new match begins when there is a network again.")
-        people: list[Content] = [
-            node("p", {"class": "line"}, node("b", {}), node("span", {}, node("bdi", {}, one["name"])))
-            for one in self.known["people"]
-        ]
-        parts = [node("p", {"class": "notice"}, words), self.section(gettext("Players"), people)]
-        return self.page(title, [self.back(), node("h1", {}, title)], parts)
+        """The page on which a match is set up; once it begins, the match."""
+        made = NewMatchDraft(self.language, self.stored)
+        made.apply()
+        begin = made.begin() if "begin" in made.form else None
+        if begin:
+            return {"begin": begin}
+        title = self.language.gettext("New match")
+        drawn = self.page(title, [self.back(), node("h1", {}, title)], made.parts())
+        drawn["query"] = made.query()
+        return drawn
 
     def page(self, title: str, bar: Content, parts: Content) -> Values:
         """A page with its strip: that there is no network."""
@@ -87,7 +117,7 @@ class Pages:
             node("b", {}, gettext("Not connected")),
             node("small", {}, gettext("Everything works; it is sent later.")),
         ]
-        note = node("div", {"class": "note", "role": "status"}, icon("away"), node("p", {}, words))
+        note = node("div", {"class": "note", "id": "away", "role": "status"}, icon("away"), node("p", {}, words))
         return [
             unsent_strip(self.language, False),
             note,
@@ -106,10 +136,12 @@ class Pages:
         """A match, which leads to its table where that is on this phone."""
         path, game = "/m/" + match["uid"], self.game_name(match)
         here = path in self.kept
-        away = None if here else node("small", {}, self.language.gettext("not on this phone"))
+        gettext = self.language.gettext
+        away = node("small", {}, gettext("only on this phone") if match.get("unsent") else gettext("not on this phone"))
+        told = away if match.get("unsent") or not here else None
         words = node("span", {}, match.get("title") or game, node("small", {}, game))
         place = {"class": "past", "href": path if here else None}
-        return node("a" if here else "p", place, emblem("in"), words, away)
+        return node("a" if here else "p", place, emblem("in"), words, told)
 
     def evening_row(self, evening: Values) -> Content:
         """An evening: its day, its place, what was played."""

@@ -147,16 +147,18 @@ def start_match(
     rules: Rules | None = None,
     first_dealer: int = 0,
     at: datetime | None = None,
+    uid: str = "",
 ) -> Match:
     """A new match, inserted in the current transaction; Refused for bad rules or seats, or when a limit is met.
 
-    players sit clockwise from seat 0; missing rules have their defaults. at: when it started, else now.
+    players sit clockwise from seat 0; missing rules have their defaults. at: when it started, else now. uid: that of a
+    match that a phone began.
     """
     all_rules = complete_rules(game, players, rules or {}, first_dealer)
     db.session.add_all((evening, *players))
     db.session.flush()  # a new player gets a uid
     check_limits(evening)
-    match = new_match(evening, game, players, canonical_json(all_rules), first_dealer, at or now())
+    match = new_match(evening, game, players, canonical_json(all_rules), first_dealer, at or now(), uid or new_uid())
     db.session.add(match)
     db.session.flush()
     return match
@@ -172,11 +174,11 @@ def check_limits(evening: Evening) -> None:
 
 
 def new_match(
-    evening: Evening, game: str, players: Sequence[Player], rules: str, first_dealer: int, began: datetime
+    evening: Evening, game: str, players: Sequence[Player], rules: str, first_dealer: int, began: datetime, uid: str
 ) -> Match:
     """The row of a match that begins, with its seats and the hash that its log starts from; rules: as JSON."""
     edition, seats = games()[game].edition, tuple((player.uid, player.name) for player in players)
-    opening = hash_chain.Opening(new_uid(), game, edition, rules, first_dealer, to_millis(began), seats)
+    opening = hash_chain.Opening(uid, game, edition, rules, first_dealer, to_millis(began), seats)
     first = hash_chain.genesis_hash(opening)
     return Match(
         uid=opening.uid,

@@ -45,8 +45,9 @@ class Engine extends EngineWorker {
     const answer = await fetch(this.places.log, { cache: "no-cache", signal }).catch(() => null);
     const log = answer?.ok && (await answer.json().catch(() => null));
     if (log) return log;
-    const stored = (!answer || answer.status >= 500) && (await readLog(this.path));
-    if (!stored) throw new Error(`the log is out of reach (${answer?.status ?? "no answer"})`);
+    const stored = await readLog(this.path);
+    const away = !answer || answer.status >= 500 || !stored?.hash; // without a hash only this phone knows it
+    if (!stored || !away) throw new Error(`the log is out of reach (${answer?.status ?? "no answer"})`);
     return stored;
   }
 

@@ -27,17 +27,19 @@ async function start(address) {
 async function read(address, game) {
   let catalogue = null;
   for await (const line of lines((await fetch(address)).body)) {
-    const [path, content, module, needing] = JSON.parse(line);
+    const [path, content, whole, needing] = JSON.parse(line);
     if (needing.length && !needing.includes(game)) continue;
     if (path) python.put(path, content);
     else catalogue = content;
-    if (module) python.load(module); // all that it imports is there
+    if (whole) python.load(moduleAt(path)); // all that it imports is there
   }
   const { games, ...language } = catalogue;
   Object.assign(language.texts, games[game]); // the shell has none of its own
   python.call(ENGINE, "answer", "set_language", JSON.stringify(language));
   python.forget();
 }
+
+const moduleAt = (path) => path.replace(/(\/__init__)?\.py$/, "").replaceAll("/", ".");
 
 /** The lines of a stream of text, each of which ends with a line end. */
 async function* lines(stream) {

@@ -5,6 +5,7 @@
 
 import { reportLine } from "./connection.js";
 import { add, readAll, settleRows, writeDurably } from "./outbox_store.js";
+import { transaction } from "./phone_store.js";
 import { request } from "./request.js";
 
 const PAUSES = [2, 4, 8, 16, 32, 60]; // s between attempts
@@ -33,12 +34,6 @@ function noteOwn(entry) {
   document.body.dataset.own = [...known, uidOf(entry)].slice(-OWN).join(",");
 }
 
-/** The entries at the head of the queue that the engine drew: they go out together. */
-export function tailOf(entries) {
-  const end = entries.findIndex(({ record }) => !record);
-  return entries.slice(0, end < 0 ? entries.length : end);
-}
-
 /** The paths of the tables with something unsent. */
 export const unsentTables = async () => [...new Set((await readAll()).map(({ table }) => table))];
 
@@ -59,7 +54,7 @@ export const countOf = ({ counted, edition }) =>
 const alone = (table, work) => globalThis.navigator?.locks?.request(`unsent ${table}`, work) ?? work();
 
 /**
- * The unanswered entries of one table. A page that shows the table gives onAnswer(answer, entry), for a tail
+ * The unanswered entries of one table. A page that shows the table gives engine(), onAnswer(answer, entry), for a tail
  * onTail(answer), onFailure(words) after each attempt without an answer, and version(), the one it shows. Any other page
  * only sends, and what is refused stays for the table to show.
  */
@@ -86,12 +81,25 @@ export class Outbox {
   }
 
   async load() {
-    this.entries = (await readAll()).filter(({ table }) => table === this.table).map(fromRow);
+    const rows = (await readAll()).filter(({ table }) => table === this.table);
+    this.begun = rows.some(({ begin }) => begin); // on this phone, and the server does not know the match yet
+    this.entries = rows.filter(({ begin }) => !begin).map(fromRow);
     this.entries.forEach(noteOwn);
   }
 
   get first() {
     return this.entries[0];
+  }
+
+  /** The entries at the head of the queue that the engine drew: they go out together. */
+  get drawn() {
+    const end = this.entries.findIndex(({ record }) => !record);
+    return this.entries.slice(0, end < 0 ? undefined : end);
+  }
+
+  /** Whether anything is to be sent. */
+  get waits() {
+    return this.begun || this.entries.length > 0;
   }
 
   get last() {
@@ -118,7 +126,7 @@ export class Outbox {
     const uids = new Set(gone.map(uidOf));
     const [first] = gone;
     this.entries = this.entries.filter((one) => !uids.has(uidOf(one)));
-    const rest = base ? tailOf(this.entries) : [];
+    const rest = base ? this.drawn : [];
     for (const entry of rest) entry.base = base;
     const keys = async (entries) => Promise.all(entries.map(async (one) => [await one.key, toRow(this.table, one)]));
     const known = base && first?.base && gone.every(({ record }) => record);
@@ -164,21 +172,29 @@ export class Outbox {
   }
 
   send() {
-    return this.sending ?? (this.first ? this.hold(alone(this.table, () => this.sendAll())) : null);
+    return this.sending ?? (this.waits ? this.hold(alone(this.table, () => this.sendAll())) : null);
   }
 
   async sendAll() {
-    let recorded = true;
+    let recorded = !this.begun || (await this.begin());
     while (recorded && this.first) recorded = await this.sendNext();
     return recorded;
   }
 
+  /** Let the server begin the match, on which what was recorded here then follows. */
+  begin() {
+    const store = { readAll, reportLine, transaction };
+    return import("./begun.js").then(({ beginAll }) => beginAll(this, store)).catch((error) => this.retryLater(error));
+  }
+
   /** Send the first entry as its form, or as a tail with those that the engine drew on it. */
   async sendNext() {
-    const tail = tailOf(this.entries);
+    const tail = this.drawn;
     this.underway = tail.length > 1 && tail[0].base ? tail : [this.first];
     try {
-      return await (this.underway.length > 1 ? this.sendTail(tail) : this.sendOne(this.first));
+      if (this.underway.length < 2) return await this.sendOne(this.first);
+      const { sendTail } = await import("./tail.js");
+      return await sendTail(this, tail, currentToken(), reportLine);
     } catch (error) {
       return this.retryLater(error);
     }
@@ -195,30 +211,12 @@ export class Outbox {
     this.attempts = 0;
     const refused = answer.status >= 400;
     if (refused && (entry.record || answer.doc) && !answer.doc?.querySelector(TABLE)) return this.retryRefused(wordsOf(answer));
-    if (refused && entry.record && tailOf(this.entries).length > 1) return this.sendNext(); // nothing on it is dropped
+    if (refused && entry.record && this.drawn.length > 1) return this.sendNext(); // nothing on it is dropped
     if (!refused && !baseOf(answer)) for (const one of this.entries) one.base = null; // the answer is a page
     if (!refused) this.remove([entry], baseOf(answer));
     else if (this.onAnswer) this.clear();
     await this.onAnswer?.(answer, entry);
     return !refused;
-  }
-
-  /** Send a tail; where it became a branch, what was recorded on it meanwhile goes there, too. */
-  async sendTail(tail) {
-    const { sendTail } = await import("./tail.js");
-    const token = currentToken() ?? tail[0].data.get("csrf_token") ?? "";
-    const answer = await sendTail(`${this.table}/tail`, tail, token).catch((error) => {
-      reportLine(false);
-      throw error;
-    });
-    reportLine(true);
-    this.attempts = 0;
-    if (!answer.kept) return this.retryRefused([answer.problems].flat().join(" "));
-    const grown = answer.sent.length === tail.length && tailOf(this.entries).length > tail.length;
-    if (answer.branch && grown) return this.sendNext();
-    this.remove(answer.sent, baseOf(answer));
-    await this.onTail?.(answer);
-    return true;
   }
 
   /** Refused in words alone, as when the link has ended: it stays here, and is sent again seldom. */
@@ -231,7 +229,7 @@ export class Outbox {
     const due = PAUSES[Math.min(this.attempts++, PAUSES.length - 1)] * 1000;
     this.persist();
     if (this.withdrawn) this.clear(this.undrawn);
-    if (this.first) this.timer = setTimeout(() => this.flush(), Math.max(due, pause));
+    if (this.waits) this.timer = setTimeout(() => this.flush(), Math.max(due, pause));
     if (!this.withdrawn) this.onFailure?.(words);
     return null;
   }

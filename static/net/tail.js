@@ -27,11 +27,30 @@ export function tailBody(entries) {
 const textOf = (counted) => (counted ? JSON.stringify(counted) : null);
 
 /**
+ * Send a tail of an outbox; whether it is with the server then, null without an answer. Where it became a branch, what was
+ * recorded on it meanwhile goes there, too.
+ */
+export async function sendTail(outbox, tail, token, reportLine) {
+  const answer = await answerTo(`${outbox.table}/tail`, tail, token ?? tail[0].data.get("csrf_token") ?? "").catch((error) => {
+    reportLine(false);
+    throw error;
+  });
+  reportLine(true);
+  outbox.attempts = 0;
+  if (!answer.kept) return outbox.retryRefused([answer.problems].flat().join(" "));
+  const grown = answer.sent.length === tail.length && outbox.drawn.length > tail.length;
+  if (answer.branch && grown) return outbox.sendNext();
+  outbox.remove(answer.sent, Number.isInteger(answer.version) && answer.hash ? { version: answer.version, hash: answer.hash } : null);
+  await outbox.onTail?.(answer);
+  return true;
+}
+
+/**
  * Send a tail; resolves to what the server answers (version, hash, branch, or problems in words) with sent, the entries
  * that it is about, kept, whether all of them are with the server now (in the log, as another phone's, in a branch), and
  * asSent, whether the log goes on with them as they stand here. Rejects without an answer, as request() does.
  */
-export async function sendTail(address, entries, token) {
+async function answerTo(address, entries, token) {
   const { body, sent } = tailBody(entries);
   const answer = await posted(address, JSON.stringify(body), token);
   const told = answer && (await answer.json().catch(() => null));

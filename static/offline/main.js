@@ -5,6 +5,7 @@ import { answerOf, askLine } from "../net/line.js";
 import { drawPage } from "./draw_page.js";
 import { forgetPhone } from "./forget.js";
 import { offerInstall } from "./install.js";
+import { keepStorage } from "./keep_storage.js";
 import { versionOf, watchForUpdates } from "./update.js";
 
 const FRESH = 60000; // ms in which what is stored is not asked for again
@@ -21,6 +22,7 @@ export async function prepare(kit) {
   try {
     await engineReady();
     await register(kit);
+    keepStorage(kit);
     document.documentElement.dataset.offline = offline.version;
   } catch (error) {
     console.info(`This page does not start without a network: ${error.message}`);

@@ -4,7 +4,7 @@
 import { buildDocument } from "../dom/build.js";
 import { EngineWorker } from "../engine/engine_worker.js";
 import { askLine } from "../net/line.js";
-import { put, read, readAllOf } from "../net/phone_store.js";
+import { put, read, readAllOf, transaction } from "../net/phone_store.js";
 import { drawPage } from "./draw_page.js";
 
 const PAUSES = [2, 4, 8, 15]; // s between questions whether the server answers again
@@ -15,6 +15,7 @@ const ofMatch = /^\/m\/[^/]+$/.test(path);
 
 /** Draw the page, or say that it is not on this phone. */
 async function draw() {
+  if (path === "/new") return newMatch();
   const [line, log] = await Promise.all([read("about", "line"), ofMatch && read("matches", path)]);
   const places = { ...shell.dataset, game: log?.game ?? "shell", log: `${path}/log` };
   const page = ofMatch === Boolean(log) && (await drawPage(EngineWorker, places, path, log, await stored(line)));
@@ -22,8 +23,21 @@ async function draw() {
   show(page, line?.token ?? "");
   if (document.getElementById("table")) addEngine(places);
   await import("../table/main.js");
-  await connected();
-  return document.querySelector(".note")?.remove();
+  return connected();
+}
+
+/** The page of a new match, which an engine of its own draws anew with each tap. */
+async function newMatch() {
+  const [line, known] = await Promise.all([read("about", "line"), read("about", "line").then(stored)]);
+  const engine = new EngineWorker({ ...shell.dataset, game: "shell" });
+  await engine.start();
+  const ask = async (form, chance) =>
+    JSON.parse(await engine.call("page", JSON.stringify({ path, stored: { ...known, form, chance } })));
+  const shared = { edition: shell.dataset.edition, read, readAllOf, transaction };
+  const { setUpMatch } = await import("./new_match.js");
+  if (!(await setUpMatch({ ask, show: (page) => show(page, line?.token ?? ""), stored: known, shared }))) return unknown();
+  await import("../table/main.js");
+  return connected();
 }
 
 /** What the pages are drawn from, beside the log of a match. */
@@ -31,9 +45,19 @@ async function stored(line) {
   const [home, matches] = await Promise.all([read("about", "home"), readAllOf("matches")]);
   const evenings = (home?.evenings ?? []).map((evening) => ({ ...evening, when: when(evening.date) }));
   const kept = matches.map((match) => match.path);
+  const games = JSON.parse(shell.dataset.games);
+  const begun = matches.filter((match) => match.begun).sort((one, other) => one.begun.at - other.begun.at);
   const seen = home ? time(home.at) : "";
   const may_score = line?.grant === "score";
-  return { home: home && { ...home, evenings }, kept, seen, names: JSON.parse(shell.dataset.names), may_score };
+  return { home: home && { ...home, evenings }, kept, seen, games, begun: begun.map((log) => begunHere(log, games)), may_score };
+}
+
+/** A match that began on this phone, as pages tell of it. */
+function begunHere({ uid, game, rules, table, people, hash, begun: { evening } }, games) {
+  const partners = games.find(([key]) => key === game)?.[5] ?? false;
+  const persons = table.players.map((name, n) => ({ uid: people[n], name }));
+  const dated = { ...evening, when: when(evening.date) };
+  return { uid, game, rules, partners, people: persons, dealer: table.first_dealer, evening: dated, sent: Boolean(hash) };
 }
 
 /** Put the parts of the page into their places. */
@@ -64,10 +88,16 @@ async function unknown() {
 
 /** Resolves when the server answers; what waits to be sent is then sent. */
 async function connected() {
-  for (let n = 0; !(await askLine(put)); n += 1) await pause(PAUSES[Math.min(n, PAUSES.length - 1)] * 1000);
-  document.dispatchEvent(new CustomEvent("line", { detail: { connected: true } }));
+  for (let n = 0; !(await askLine(put)); n += 1) {
+    reportLine(false);
+    await pause(PAUSES[Math.min(n, PAUSES.length - 1)] * 1000);
+  }
+  reportLine(true);
   dispatchEvent(new Event("online"));
+  document.getElementById("away")?.remove();
 }
+
+const reportLine = (connected) => document.dispatchEvent(new CustomEvent("line", { detail: { connected } }));
 
 /** So many ms, or until the phone has a network or its page is looked at again. */
 function pause(ms) {

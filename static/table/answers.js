@@ -129,7 +129,7 @@ async function catchUp() {
 }
 
 if (showsTable) {
-  Object.assign(outbox, { onAnswer, onTail, onFailure });
+  Object.assign(outbox, { engine, onAnswer, onTail, onFailure });
   document.addEventListener("engine", catchUp);
   outbox.loaded.then(() => outbox.first && setTimeout(() => outbox.first && noteUnsent({ failed: true }), LATE));
 }

@@ -104,7 +104,7 @@ async function score(entry) {
   if (withdrawn?.content === contentOf(entry) && withdrawn.after === data.get("after")) data.set("uid", withdrawn.uid);
   const drawn = await engine()?.record(address, data, pageVersion()).catch(onEngineError);
   if (drawn && !drawn.counted) return show(drawn, data);
-  const ahead = Boolean(outbox.first);
+  const ahead = outbox.waits;
   if (ahead) setBehind(data);
   if (drawn) Object.assign(entry, ownCount(drawn));
   const stored = outbox.add(entry);

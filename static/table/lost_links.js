@@ -21,15 +21,31 @@ export function watchLinks(words, { askForLine, isConnected, matchPath }) {
   });
 }
 
-/** Watch the forms that the browser itself sends: Same again, say. */
-export function watchForms(words, { askForLine, isConnected }) {
+/** Watch the forms that the browser itself sends. Same again begins on this phone where a service worker can open it. */
+export function watchForms(words, shared) {
+  const { askForLine, isConnected, matchPath } = shared;
   let sure = null; // the form that may go
+  let begins = null; // a second tap meanwhile begins nothing more
   document.addEventListener("submit", async (event) => {
     const { target: form, submitter } = event;
-    if (event.defaultPrevented || form === sure || isConnected()) return;
+    const unsent = Number(document.body.dataset.unsent); // the server knows another end of this match
+    if (event.defaultPrevented || form === sure || (isConnected() && !unsent)) return;
     event.preventDefault();
-    if (!(await askForLine())) return complain(words.link);
-    sure = form;
-    form.requestSubmit(submitter);
+    if (!unsent && (await askForLine())) {
+      sure = form;
+      return form.requestSubmit(submitter);
+    }
+    const isAgain = navigator.serviceWorker?.controller && form.getAttribute("action") === `${matchPath()}/again`;
+    begins ??= isAgain && beginAgain(submitter?.value === "losers", shared).finally(() => (begins = null));
+    if (!(await begins)) complain(words.link);
   });
+}
+
+/** Begin the match that follows on this phone; whether it can. losers: one of them deals. */
+async function beginAgain(losers, { engine, ...store }) {
+  const found = await engine()?.call("rematch", JSON.stringify({ losers })).catch(() => "");
+  if (!found) return false;
+  const { beginMatch } = await import("../offline/begin.js");
+  location.assign(await beginMatch(JSON.parse(found), { ...store, edition: engine().places.edition }));
+  return true;
 }

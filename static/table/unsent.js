@@ -1,6 +1,6 @@
 // The entries of this table that the server has not answered: the one outbox of the page.
 
-import { Outbox, tailOf } from "../net/outbox.js";
+import { Outbox } from "../net/outbox.js";
 import { matchPath, pageVersion } from "./address.js";
 
 /** A page that shows no table only sends; one that does gives it what becomes of answers (answers.js). */
@@ -11,7 +11,7 @@ export const outbox = new Outbox(matchPath(), showsTable && { version: pageVersi
 /** What the engine drew and the server does not have, in order. */
 export async function unsentRecords() {
   await outbox.loaded;
-  return tailOf(outbox.entries);
+  return outbox.drawn;
 }
 
 const told = { failed: false, refusal: "", branch: "" };
@@ -26,7 +26,7 @@ export function noteUnsent(more) {
 export function showUnsent() {
   if (!outbox.first) Object.assign(told, { failed: false, refusal: "" });
   document.body.dataset.unsent = outbox.entries.length;
-  document.dispatchEvent(new CustomEvent("unsent", { detail: { ...told, entries: tailOf(outbox.entries) } }));
+  document.dispatchEvent(new CustomEvent("unsent", { detail: { ...told, entries: outbox.drawn } }));
 }
 
 /** Whether everything that the engine of an earlier page recorded here is drawn: until then the pad is an old one. */

@@ -72,13 +72,6 @@ def test_a_server_that_hangs_is_waited_for_three_seconds(at_table: At, house: St
     expect(page.locator("#table")).to_be_visible()
 
 
-def test_new_match_says_that_it_needs_a_network(at_table: At, house: Stoppable) -> None:
-    page, _ = at_table()
-    page = go_away(page, house)
-    page.goto(f"{house.address}/new")
-    expect(page.get_by_text("A new match begins when there is a network again.")).to_be_visible()
-
-
 def test_an_evening_over_two_cold_starts_is_sent_once_and_in_order(
     at_table: At, house: Stoppable, client_of: FlaskClient
 ) -> None:

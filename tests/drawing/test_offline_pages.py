@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qs
 
 import pytest
 
@@ -12,7 +13,7 @@ from drawing.node import text_of
 from scoring.games import games
 from tests.bench.deals import dealt, names_for
 from tests.support.engine_page import by_id, of_element, of_tree
-from tests.support.engine_questions import pages
+from tests.support.engine_questions import FOUR, pages
 from tests.support.form_filler import page_of
 from tests.support.records import play
 from tests.support.tables import make_circle, start
@@ -32,6 +33,18 @@ def drawn(path: str) -> Any:
     asked("set_language", phone_catalog("en", ""))
     others = [one for one in pages({"game": "texas_42"}) if not one[1]["path"].startswith("/m/")]
     return next(asked(what, values) for what, values in others if values["path"] == path)
+
+
+def set_up(**form: list[str]) -> Any:
+    """The page of a new match, or the match, after a form on the same phone."""
+    asked("set_language", phone_catalog("en", ""))
+    stored = next(values["stored"] for _, values in pages({"game": "texas_42"}) if values["path"] == "/new")
+    return asked("page", {"path": "/new", "stored": stored | {"form": FOUR | form}})
+
+
+def query_of(answer: Any) -> dict[str, list[str]]:
+    """The draft that a page holds in its address."""
+    return parse_qs(answer["query"].removeprefix("?"))
 
 
 def words(answer: Any) -> str:
@@ -77,7 +90,9 @@ def test_who_watches_gets_no_form(client: FlaskClient) -> None:
 
 def test_home_names_what_goes_on_and_leads_only_to_what_is_there() -> None:
     answer = drawn("/")
-    assert all(text in words(answer) for text in ("Not connected", "As of 20:14", "Ann, Bob", "<The Plough>", "A game"))
+    assert all(
+        text in words(answer) for text in ("Not connected", "As of 20:14", "Ann, Bob", "<The Plough>", "Texas 42")
+    )
     page = json.dumps(answer)
     assert '"/m/abc"' in page
     assert '"/m/ended"' not in page
@@ -88,6 +103,72 @@ def test_an_evening_shows_its_matches_and_says_which_are_not_there() -> None:
     assert answer["title"] == "۲۰ Nov 2025"
     assert "not on this phone" in words(answer)
     assert "not on this phone" not in words(drawn("/"))
+
+
+def test_what_began_on_this_phone_is_on_home_and_in_its_evening() -> None:
+    home = drawn("/")
+    assert "Ann & Cem – Bob & Dee" in words(home)
+    assert words(home).count("only on this phone") == 1
+    assert all(link in json.dumps(home) for link in ('"/m/abc2"', '"/m/abc3"', '"/e/tonight"', '"/new"'))
+    assert "Ann & Cem" in words(drawn("/e/tonight"))
+    assert "Ann – Bob – Cem – Dee" in words(drawn("/e/def"))
+
+
+def test_a_new_match_is_as_the_last_one_at_first() -> None:
+    """The one that began here last: a chip for each choice, and no house rule alone."""
+    query = query_of(drawn("/new"))
+    assert (query["game"], query["seat"], query["dealer"]) == (["texas_42"], ["Ann", "Bob", "Cem", "Dee"], ["Bob"])
+    assert query["rules"] == ["last"]
+
+
+@pytest.mark.parametrize(
+    ("form", "seats"),
+    [
+        ({"tap": ["player:Ann"]}, ["Bob", "Cem", "Dee"]),
+        ({"tap": ["game:clobyosh"]}, ["Ann", "Bob"]),
+        ({"held": ["0"], "tap": ["seat:2"]}, ["Cem", "Bob", "Ann", "Dee"]),
+        ({"held": ["1"], "name": ["Fay"]}, ["Ann", "Fay", "Cem", "Dee"]),
+        ({"seat": ["Ann"], "name": ["Fay"]}, ["Ann", "Fay"]),
+    ],
+)
+def test_a_tap_changes_the_seats(form: Any, seats: list[str]) -> None:
+    assert query_of(set_up(**form))["seat"] == seats
+
+
+@pytest.mark.parametrize(
+    ("form", "told"),
+    [
+        ({"name": ["Ann"]}, "Ann is already at this table."),
+        ({"name": ["Fay"]}, "The table is full. Tap the seat that Fay takes, then add the name."),
+        ({"name": ["x" * 41]}, "This name is too long: it can have 40 characters."),
+        ({"seat": ["Ann"], "begin": ["1"]}, "Boomke Wies is for 4 players; there are 1 here."),
+    ],
+)
+def test_what_cannot_be_is_told_and_nothing_begins(form: Any, told: str) -> None:
+    answer = set_up(**form)
+    assert told in words(answer)
+    assert "begin" not in answer
+
+
+def test_the_draw_says_what_it_decides() -> None:
+    answer = set_up(tap=["draw:partners"])
+    query = query_of(answer)
+    assert len(set(query["card"])) == 4
+    assert sorted(query["seat"]) == ["Ann", "Bob", "Cem", "Dee"]
+    assert "The two lowest play against the two highest." in words(answer)
+    assert f"{query['dealer'][0]}, on the left, deals." in words(answer)
+
+
+def test_a_match_begins_with_people_by_their_uid_and_new_names_without() -> None:
+    seats = ["Ann", "Fay", "Cem", "Dee"]
+    begin = set_up(game=["texas_42"], seat=seats, rules=["saved-0"], dealer=["Fay"], begin=["1"])["begin"]
+    assert begin == {
+        "game": "texas_42",
+        "rules": {"marks_to_win": 9},
+        "first_dealer": 1,
+        "seats": [{"uid": None if name == "Fay" else name.lower(), "name": name} for name in seats],
+        "evening": "",
+    }
 
 
 @pytest.mark.parametrize("path", ["/e/other", "/circle"])

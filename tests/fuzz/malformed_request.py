@@ -8,6 +8,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote_from_bytes, urlsplit
 
+from models.base import ALPHABET
 from tests.fuzz import hostile_texts
 
 if TYPE_CHECKING:
@@ -248,6 +249,25 @@ def near_tail(rng: Random, scene: Scene) -> Ask:
     return Ask(bearer, "POST", f"/m/{uid}/tail".encode(), b"", JSON, raw, str(len(raw)), token_of(scene, bearer))
 
 
+def near_begun_match(rng: Random, scene: Scene) -> Ask:
+    """A match that a phone began without a network, but for something in it."""
+    log, home = scene.logs[rng.choice(scene.matches)], scene.home
+    body = {
+        "uid": "".join(rng.choices(ALPHABET, k=12)),
+        "circle": home["circle"]["uid"],
+        "evening": {"uid": "".join(rng.choices(ALPHABET, k=12)), "date": "2026-11-20", "place": ""},
+        "started_at": 1_795_204_800_000,
+        "seats": home["people"][: len(log["table"]["players"])],
+        "first_dealer": 0,
+    }
+    body |= {name: log[name] for name in ("game", "rules")}
+    for _ in range(rng.choice((1, 1, 1, 2, 5))):
+        spoil(rng, body)
+    raw = json.dumps(body).encode("utf-8", "surrogatepass")
+    bearer = rng.choice(("score", "score", "score", *scene.cookies))
+    return Ask(bearer, "POST", b"/line/begin", b"", JSON, raw, str(len(raw)), token_of(scene, bearer))
+
+
 def token_of(scene: Scene, bearer: str) -> tuple[tuple[str, str], ...]:
     """The header with a bearer's token."""
     return (("X_CSRFTOKEN", scene.tokens[bearer]),)
@@ -256,6 +276,7 @@ def token_of(scene: Scene, bearer: str) -> tuple[tuple[str, str], ...]:
 KINDS = (
     *(near_form, near_form, near_form, foreign_form, near_link, near_link, any_route, any_route, odd_body),
     near_tail,
+    near_begun_match,
 )
 
 

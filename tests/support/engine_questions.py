@@ -20,6 +20,39 @@ CODES = ("en", "fa", "nl", "de")
 PLACES = {"here": "/m/abc", "evening": "/e/def", "began": ["1795465080000", 1238]}
 
 
+def games_told() -> list[list[Any]]:
+    """Every game as the shell tells of it."""
+    found: list[list[Any]] = []
+    for game in games().values():
+        words = [game.key, game.name, game.tagline, game.begin, list(game.seats), game.partners]
+        found.append([*words, [game.pack, game.lowest_deals, game.dealer_after], game.presets])
+    return found
+
+
+GAMES = games_told()
+SAVED = [{"game": "texas_42", "name": "Bob’s", "rules": {"marks_to_win": 9}}]
+LAST = [{"game": "zwanzig_ab", "seats": ["Bob", "Ann", "Dee", "Cem"], "dealer": "Dee", "rules": {}}]
+FOUR = {"game": ["boomke_wies"], "seat": ["", "Ann", "Bob", "Cem", "Dee"], "dealer": ["Bob"], "rules": [""]}
+TAPS = ("game:clobyosh", "game:none", "player:Ann", "player:Eve", "seat:2", "seat:9", "dealer:Dee", "preset:saved-0")
+FORMS: list[dict[str, list[str]]] = [
+    *({**FOUR, "tap": [tap]} for tap in (*TAPS, "draw:deal", "draw:partners", "what:is")),
+    *({**FOUR, "held": [held], "tap": ["seat:1"]} for held in ("0", "1", "7")),
+    *({**FOUR, "name": [name]} for name in ("", "Ann", "Fay", "x" * 41)),
+    {**FOUR, "held": ["0"], "name": ["Fay"]},
+    {**FOUR, "held": ["0"], "tap": ["player:Eve"]},
+    {**FOUR, "card": ["2♣", "3♣", "Q♥", "A♠"], "drew": ["partners"]},
+    {**FOUR, "card": ["2♣", "3♣", "Q♥", "no"], "drew": ["deal"]},
+    {**FOUR, "game": ["clobyosh"], "seat": ["", "Ann", "Bob"], "card": ["7♣", "K♦"], "drew": ["deal"]},
+    {**FOUR, "begin": ["1"]},
+    {**FOUR, "seat": ["", "Ann", "Fay"], "begin": ["1"]},
+    {**FOUR, "game": ["texas_42"], "rules": ["saved-0"], "seat": ["", "Ann", "Fay", "Cem", "Dee"], "begin": ["1"]},
+    {"game": ["zwanzig_ab"], "begin": ["1"]},
+    {"seat": [""], "game": ["knockout_whist"], "tap": ["draw:deal"], "evening": ["def"]},
+    {"seat": ["", *"ABCDEFGHI"], "game": ["knockout_whist"]},
+]
+"""Forms of a new match as a phone without a network answers them."""
+
+
 def questions(key: str) -> list[list[tuple[str, Any]]]:
     """Lists of questions about matches of a game, each beginning with its language and log; languages in turn."""
     asked = [asked_of(table, table["said"], table["pending"], [table["draft"]]) for table in tables(key)[:MANY]]
@@ -77,11 +110,25 @@ def pages(log: dict[str, Any]) -> list[tuple[str, Any]]:
     day = {"number": "۲۰", "month": "Nov", "year": "2025"}
     evening = {"uid": "def", "date": "2025-11-20", "place": "<The Plough>", "matches": [told, ended], "when": day}
     nowhere = {**evening, "uid": "nowhere", "place": "", "when": {**day, "year": ""}}
-    home = {"people": [{"name": "Ann"}], "evenings": [evening, nowhere], "matches": [told, ended]}
-    stored = {"home": home, "kept": ["/m/abc"], "seen": "20:14", "names": {log["game"]: "A game"}}
+    people = [{"uid": name.lower(), "name": name} for name in ("Ann", "Bob", "Cem", "Dee", "Eve")]
+    home = {"people": people, "evenings": [evening, nowhere], "matches": [told, ended], "rules": SAVED, "last": LAST}
+    tonight = {"uid": "tonight", "date": "2025-11-21", "place": "", "when": {**day, "year": ""}}
+    begun = {"uid": "abc2", "game": log["game"], "people": people[:4], "dealer": 1, "rules": {}, "partners": True}
+    begun |= {"evening": tonight, "sent": False}
+    stored = {
+        "home": home,
+        "kept": ["/m/abc", "/m/abc2", "/m/abc3"],
+        "seen": "20:14",
+        "games": GAMES,
+        "may_score": True,
+    }
+    stored |= {"begun": [begun, {**begun, "uid": "abc3", "evening": evening, "sent": True, "partners": False}]}
+    stored["chance"] = list(range(7, 67))
     asked: list[tuple[str, Any]] = [("page", {"path": "/m/abc", "stored": {"may_score": yes}}) for yes in (True, False)]
-    paths = ("/", "/evenings", "/e/def", "/e/nowhere", "/e/other", "/new", "/circle")
+    paths = ("/", "/evenings", "/e/def", "/e/nowhere", "/e/other", "/e/tonight", "/new", "/circle")
     asked += [("page", {"path": path, "stored": stored}) for path in paths]
+    asked += [("page", {"path": "/new", "stored": {**stored, "form": form}}) for form in FORMS]
+    asked += [("page", {"path": path, "stored": {**stored, "may_score": False}}) for path in ("/", "/new")]
     return [*asked, ("page", {"path": "/", "stored": {}})]
 
 

@@ -19,7 +19,17 @@ from models.tables.grant import SCORE, WATCH, Grant, touch
 from models.tables.match import Match
 from web.auth import session_grants
 from web.auth.other_circles import other_grants
-from web.auth.permissions import CIRCLE, DELETED_EVENING, EVENING, MATCH, NEW_MATCH, PERMISSIONS, PUBLIC
+from web.auth.permissions import (
+    BEGUN_MATCH,
+    CIRCLE,
+    DELETED_EVENING,
+    EVENING,
+    MATCH,
+    NEW_MATCH,
+    PERMISSIONS,
+    PUBLIC,
+)
+from web.http.json_body import sent_json
 from web.i18n.locale import gettext
 
 if TYPE_CHECKING:
@@ -182,10 +192,31 @@ def grant_for_circle(_: str) -> SessionGrant | None:
 
 def grant_for_new_match(_: str) -> SessionGrant | None:
     """The grant to start a match: for the evening in the form, else the current one."""
-    by_form = grant_for_evening(request.values.get("evening", ""))
-    grant = current_grant()
-    if by_form or grant is None:
-        return by_form
+    return grant_for_evening(request.values.get("evening", "")) or grant_to_begin(current_grant())
+
+
+def grant_for_begun_match(_: str) -> SessionGrant | None:
+    """The grant for a match that a phone began: for the evening in its JSON, else for the circle there."""
+    sent = sent_json() if request.is_json else {}
+    circle, evening = sent_uid(sent, "circle"), sent_uid(sent.get("evening"), "uid") if type(sent) is dict else ""
+    by_evening = grant_for_evening(evening)
+    if by_evening or not circle:
+        return by_evening or grant_to_begin(current_grant())
+    held = [grant for grant in session_grants.held_grants() if grant.in_force and grant.circle.uid == circle]
+    whole = [grant for grant in held if grant.evening_id is None]
+    return grant_to_begin(next((grant for grant in whole if grant.right == SCORE), whole[0] if whole else None))
+
+
+def sent_uid(sent: Any, name: str) -> str:
+    """A uid in JSON that was sent; empty where there is none."""
+    found = sent.get(name) if type(sent) is dict else None
+    return found if type(found) is str and found.isascii() and found.isalnum() else ""
+
+
+def grant_to_begin(grant: Grant | None) -> SessionGrant | None:
+    """A grant as it holds for beginning a match; None without one."""
+    if grant is None:
+        return None
     touch(grant)
     return effective_grant(session_grant(grant), grant.evening.uid) if grant.evening else session_grant(grant)
 
@@ -206,6 +237,7 @@ FINDERS: dict[str, Callable[[str], SessionGrant | None]] = {
     EVENING: grant_for_evening,
     CIRCLE: grant_for_circle,
     NEW_MATCH: grant_for_new_match,
+    BEGUN_MATCH: grant_for_begun_match,
 }
 
 

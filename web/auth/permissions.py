@@ -7,6 +7,7 @@ from typing import NamedTuple
 from models.tables.grant import SCORE, WATCH
 
 PUBLIC, CIRCLE, EVENING, MATCH, NEW_MATCH = "", "circle", "evening", "match", "sitting"
+BEGUN_MATCH = "begun match"
 DELETED_EVENING = "evening, deleted or not"
 
 
@@ -14,7 +15,8 @@ class Permission(NamedTuple):
     """The place that the browser needs a grant for (the address says which one), and the right it needs there.
 
     PUBLIC is open to all; CIRCLE is the current circle as a whole; NEW_MATCH is where a match can be started: the
-    evening in the form, the current evening or the current circle; DELETED_EVENING is an evening, also a deleted
+    evening in the form, the current evening or the current circle; BEGUN_MATCH is where a phone began one: the evening
+    or the circle that its JSON names, else the current; DELETED_EVENING is an evening, also a deleted
     one. whole: only with a grant for the whole circle.
     """
 
@@ -33,6 +35,7 @@ PERMISSIONS: dict[str, Permission] = {
     "worker.show_worker": Permission(PUBLIC),
     "across.show_across": Permission(MATCH),
     "rematch.begin_rematch": Permission(MATCH, SCORE),
+    "begun.take_match": Permission(BEGUN_MATCH, SCORE),
     "amend.show_amendment": Permission(MATCH, SCORE),
     "amend.update_entry": Permission(MATCH, SCORE),
     "amend.record_amendment": Permission(MATCH, SCORE),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from flask import abort, request
 from sqlalchemy import select
 
-from models.base import db
+from models.base import db, new_uid
 from models.limits import check_player_limit
 from models.tables.circle import Player
 from web.forms.validators import folded
@@ -53,11 +53,14 @@ def is_taken(circle: Circle, name: str, but: Player | None = None) -> bool:
     return any(folded(player.name) == folded(name) for player in players_of(circle) if player is not but)
 
 
-def player_called(name: str, circle: Circle) -> Player:
-    """The circle's player of this name, no longer retired, or a new one; Refused when the circle is full."""
+def player_called(name: str, circle: Circle, uid: str = "") -> Player:
+    """The circle's player of this name, no longer retired, or a new one; Refused when the circle is full.
+
+    uid: of a new one, if it must be known in advance.
+    """
     for player in players_of(circle):
         if folded(player.name) == folded(name):
             player.retired = False
             return player
     check_player_limit(circle.id)
-    return Player(circle_id=circle.id, name=name)
+    return Player(circle_id=circle.id, name=name, uid=uid or new_uid())

@@ -24,6 +24,15 @@ def day_text(day: Any) -> str:
     return "" if day == UNKNOWN_DATE else str(day)
 
 
+def day_fault(text: str) -> str:
+    """What is wrong with a day of an evening, in a sentence; empty when it is one from 1900 to today."""
+    try:
+        day = datetime.date.fromisoformat(text)
+    except ValueError:
+        return gettext("This is not a day. Write it like 2026-11-20.")
+    return "" if FIRST <= day <= today() else gettext("This day is not one that has been.")
+
+
 class PastEveningForm(Form):
     """Day and place of an evening that is entered afterwards."""
 
@@ -32,12 +41,9 @@ class PastEveningForm(Form):
 
     def validate_date(self, field: Any) -> None:
         """Refuse what is no day from 1900 to today."""
-        try:
-            day = datetime.date.fromisoformat(field.data)
-        except ValueError:
-            raise ValidationError(gettext("This is not a day. Write it like 2026-11-20.")) from None
-        if not FIRST <= day <= today():
-            raise ValidationError(gettext("This day is not one that has been."))
+        fault = day_fault(field.data)
+        if fault:
+            raise ValidationError(fault)
 
     @property
     def day(self) -> datetime.date | None:

@@ -78,5 +78,12 @@ class AtMost:
 
     def __call__(self, _: Any, field: Any) -> None:
         """StopValidation, with a sentence, for a longer one."""
-        if len(field.data) > self.most:
-            raise StopValidation(gettext("This is too long: {most} characters fit here.", most=self.most))
+        fault = self.fault(field.data)
+        if fault:
+            raise StopValidation(fault)
+
+    def fault(self, text: str) -> str:
+        """The sentence for a longer text; else empty."""
+        if len(text) <= self.most:
+            return ""
+        return gettext("This is too long: {most} characters fit here.", most=self.most)

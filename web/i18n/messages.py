@@ -70,8 +70,7 @@ def _formatter_at(code: str, game: str, table: Table) -> MarkupFormatter:
 
 def card_word(card: str) -> str:
     """A rank, a card or a domino as the reader writes it: "Q", "Q♥", "6-4"."""
-    face = card.rstrip("♣♦♥♠")
-    return messages.rank_word(current_language(), face) + card[len(face) :]
+    return messages.card_face(current_language(), card)
 
 
 def problem_messages(problems: tuple[Problem, ...]) -> list[dict[str, Any]]:

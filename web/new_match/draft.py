@@ -6,6 +6,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from drawing.form_entry import parse_int
+from drawing.new_match import page
+from drawing.new_match.card_draw import dealing_seat, partners
+from drawing.new_match.seats import fit_seats, swapped, with_player
 from models.log.read import read
 from models.tables.evening import Evening
 from scoring.games import games
@@ -14,8 +17,9 @@ from web.evening.recent_queries import last_match, names_now, regulars
 from web.forms.house_rule_values import chosen_rules, typed_rules
 from web.forms.house_rules_form import RuleForm
 from web.forms.validators import folded, name_fault, tidy, twice
-from web.i18n.locale import gettext
-from web.new_match.card_draw import dealing_seat, draw, partners
+from web.i18n.locale import current_language, gettext
+from web.new_match.card_draw import draw, draw_of
+from web.new_match.game_words import words_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -107,13 +111,7 @@ def usual_seats(game: Game, place: Place, people: tuple[str, ...], evening: str)
     last = last_match(place, game.key, evening) or last_match(place, evening=evening)
     low, high = game.seats
     seats = tuple(names_now(last)) if last else ()
-    return fit_seats(seats, game, people, low if seats else high)
-
-
-def fit_seats(seats: tuple[str, ...], game: Game, people: tuple[str, ...], wanted: int) -> tuple[str, ...]:
-    """As many players as the game allows, filled up to the wanted number with those who played last."""
-    others = tuple(name for name in people if name not in seats)
-    return (seats + others[: max(wanted - len(seats), 0)])[: game.seats[1]]
+    return fit_seats(seats, high, people, low if seats else high)
 
 
 def add_name(draft: MatchDraft, text: str) -> tuple[MatchDraft, str]:
@@ -134,11 +132,8 @@ def add_name(draft: MatchDraft, text: str) -> tuple[MatchDraft, str]:
 
 def toggle_player(draft: MatchDraft, name: str) -> MatchDraft:
     """Seat a player (in the held seat if there is one) or remove them."""
-    if name in draft.seats:
-        return draft.with_seats(tuple(other for other in draft.seats if other != name))
-    if draft.held is not None:
-        return draft.with_seats(tuple(name if n == draft.held else old for n, old in enumerate(draft.seats)))
-    return draft if draft.full else draft.with_seats((*draft.seats, name))
+    seats = with_player(draft.seats, draft.held, draft.game.seats[1], name)
+    return draft if seats == draft.seats else draft.with_seats(seats)
 
 
 def tap_seat(draft: MatchDraft, which: str) -> MatchDraft:
@@ -148,15 +143,13 @@ def tap_seat(draft: MatchDraft, which: str) -> MatchDraft:
         return draft
     if draft.held is None:
         return replace(draft, held=seat)
-    seats = list(draft.seats)
-    seats[seat], seats[draft.held] = seats[draft.held], seats[seat]
-    return draft.with_seats(tuple(seats))
+    return draft.with_seats(swapped(draft.seats, seat, draft.held))
 
 
 def choose_game(draft: MatchDraft, key: str) -> MatchDraft:
     """Another game, with its own rules and as many of the players as it allows."""
     game = games().get(key, draft.game)
-    seats = fit_seats(draft.seats, game, draft.people, game.seats[0])
+    seats = fit_seats(draft.seats, game.seats[1], draft.people, game.seats[0])
     return replace(draft, game=game, seats=seats, rules=typed_rules(game, {}), held=None)
 
 
@@ -202,10 +195,10 @@ def draw_cards(draft: MatchDraft, kind: str) -> tuple[MatchDraft, list[str]]:
     """The draft after a draw for partners or for the deal, and the card of each seat."""
     cards = draw(draft.game, len(draft.seats))
     if kind == "partners" and draft.game.partners:
-        order = partners(draft.game, cards)
+        order = partners(draw_of(draft.game), cards)
         cards = [cards[seat] for seat in order]
         draft = draft.with_seats(tuple(draft.seats[seat] for seat in order))
-    return replace(draft, dealer=draft.seats[dealing_seat(draft.game, cards)], held=None), cards
+    return replace(draft, dealer=draft.seats[dealing_seat(draw_of(draft.game), cards)], held=None), cards
 
 
 def seat_faults(draft: MatchDraft) -> list[str]:
@@ -227,16 +220,8 @@ def stranger_fault(draft: MatchDraft, name: str) -> str:
 
 def number_fault(draft: MatchDraft) -> list[str]:
     """A sentence when there are too few or too many players."""
-    (low, high), here, game = draft.game.seats, len(draft.seats), gettext(draft.game.name)
-    if low <= here <= high:
-        return []
-    if low == high:
-        return [gettext("{game} is for {n} players; there are {here} here.", game=game, n=low, here=here)]
-    return [
-        gettext(
-            "{game} is for {low} to {high} players; there are {here} here.", game=game, low=low, high=high, here=here
-        )
-    ]
+    fault = page.number_fault(current_language(), words_of(draft.game), len(draft.seats))
+    return [fault] if fault else []
 
 
 def draft_rules(draft: MatchDraft) -> dict[str, object]:

@@ -2,59 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from flask import url_for
 from markupsafe import Markup
 
-from drawing.icons import LETTERS
-from scoring.games import games
+from drawing.new_match.card_draw import heights
+from drawing.new_match.page import NewMatch, rule_sets
 from web.circle.saved_rules import rules_in
 from web.evening.recent_queries import evening_for, last_match, names_now, some_unreadable
 from web.forms.house_rule_values import typed_rules
 from web.forms.house_rules_form import RuleForm
 from web.forms.validators import tidy
 from web.i18n.dates import evening_words
-from web.i18n.locale import gettext
+from web.i18n.locale import current_language, gettext
 from web.i18n.messages import MarkupFormatter
-from web.new_match.card_draw import dealing_seat, deciding_seat, heights
-from web.new_match.draft import number_fault, repeat_last
+from web.new_match.card_draw import draw_of
+from web.new_match.draft import repeat_last
+from web.new_match.game_words import words_of, words_of_all
+from web.tree_html import html
 
 if TYPE_CHECKING:
     from werkzeug.datastructures import MultiDict
 
     from scoring.words import Problem, Rules
     from web.new_match.draft import MatchDraft
-
-SEAT_PLACES = {
-    2: "s n",
-    3: "s w e",
-    4: "s w n e",
-    5: "s w nw ne e",
-    6: "s sw nw n ne se",
-    7: "s sw w nw ne e se",
-}
-"""By the number of seats where each is drawn, clockwise from below."""
-
-
-class Person(NamedTuple):
-    """A player to choose, with the letter of the side while seated."""
-
-    name: str
-    letter: str
-    possible: bool
-
-
-class Seat(NamedTuple):
-    """A seat around the table: its place in the drawing, the side's letter, the card drawn."""
-
-    name: str
-    place: str
-    letter: str
-    held: bool
-    deals: bool
-    card: str
 
 
 class NewMatchPage:
@@ -69,20 +42,29 @@ class NewMatchPage:
         form: MultiDict[str, str] | None = None,
     ) -> None:
         self.draft, self.game = draft, draft.game
-        self.games = list(games().values())
         self.name_faults, self.seat_faults = name_faults, seat_faults or []
         self.typed_name = tidy(form.get("name", "")) if form and name_faults else ""
         self.formatter = MarkupFormatter(self.game.key, draft.seats, [])
         self.rules = RuleForm(self.game, None, draft.rules)
         self.rules.refuse(problems, self.formatter)
-        self.missing = number_fault(draft)
         self.last = last_match(draft.place, self.game.key, draft.evening)
         self.can_repeat = self.last is not None and names_now(self.last) != []
         self.unreadable = some_unreadable(draft.place)
         self.as_last = self.can_repeat and draft == repeat_last(draft, "")
         self.game_chosen = self.as_last or bool(form and "game" in form)
         self.cards = cards_in(form, draft) if form else []
-        self.drew = form.get("drew", "") if form and self.cards else ""
+        drew = form.get("drew", "") if form and self.cards else ""
+        self.drawn = NewMatch(
+            current_language(),
+            words_of(self.game),
+            words_of_all(),
+            draft.people,
+            draft.seats,
+            draft.first_dealer,
+            draft.held,
+            tuple(self.cards),
+            drew,
+        )
 
     @property
     def faults(self) -> list[tuple[str, str | Markup]]:
@@ -121,53 +103,21 @@ class NewMatchPage:
         evening = [("evening", draft.evening)] if draft.evening else []
         return [*evening, ("game", self.game.key), *seats, ("dealer", draft.dealer), *held]
 
-    def letter(self, seat: int) -> str:
-        """The letter of a seat's side; partners share one."""
-        return LETTERS[seat % 2 if self.game.partners else seat % len(LETTERS)]
+    def games_part(self) -> Markup:
+        """The games."""
+        return html(self.drawn.games_part(self.game_chosen))
 
-    @property
-    def people(self) -> list[Person]:
-        """Everybody to choose: last played first, new names at the end."""
-        seats = self.draft.seats
-        names = dict.fromkeys(self.draft.people + seats)
-        room = not self.draft.full or self.draft.held is not None
-        return [
-            Person(name, self.letter(seats.index(name)) if name in seats else "", room or name in seats)
-            for name in names
-        ]
+    def players_part(self, notice: Markup | str = "") -> Markup:
+        """The players; notice stands below them."""
+        return html(self.drawn.players_part(self.typed_name, self.name_faults, self.seat_faults, notice))
 
-    @property
-    def waiting(self) -> bool:
-        """Whether a seat must be freed before another player can sit."""
-        return self.draft.full and self.draft.held is None and not {*self.draft.people} <= {*self.draft.seats}
+    def seats_part(self) -> Markup:
+        """The seats, and who deals first."""
+        return html(self.drawn.seats_part())
 
-    @property
-    def seats(self) -> list[Seat]:
-        """The seats around the table, clockwise."""
-        draft, seats = self.draft, self.draft.seats
-        places = SEAT_PLACES.get(len(seats), "s" + " e" * len(seats)).split()
-        cards = self.cards or [""] * len(seats)
-        return [
-            Seat(name, places[n], self.letter(n), n == draft.held, n == draft.first_dealer, cards[n])
-            for n, name in enumerate(seats)
-        ]
-
-    @property
-    def draw_words(self) -> list[str]:
-        """What the cards decided."""
-        if not self.cards:
-            return []
-        seats, game = self.draft.seats, self.game
-        decides, deals = seats[deciding_seat(game, self.cards)], seats[dealing_seat(game, self.cards)]
-        words = [gettext("The two lowest play against the two highest.")] if self.drew == "partners" else []
-        if game.lowest_deals:
-            return [*words, gettext("The lowest card deals: {name}.", name=deals)]
-        if game.dealer_after:
-            keeps = gettext(
-                "{name} drew highest and keeps score; {dealer}, on the left, deals.", name=decides, dealer=deals
-            )
-            return [*words, keeps]
-        return [*words, gettext("{name} drew highest and deals.", name=deals)]
+    def rule_sets(self) -> Markup:
+        """The sets of house rules to choose from."""
+        return html(rule_sets(self.presets))
 
     @property
     def presets(self) -> list[tuple[str, str, bool]]:
@@ -182,5 +132,5 @@ class NewMatchPage:
 def cards_in(form: MultiDict[str, str], draft: MatchDraft) -> list[str]:
     """The cards in an address, one for each seat; none after another tap, or when they are invalid."""
     cards = form.getlist("card")
-    right = len(cards) == len(draft.seats) and min(heights(draft.game, cards), default=-1) >= 0
+    right = len(cards) == len(draft.seats) and min(heights(draw_of(draft.game), cards), default=-1) >= 0
     return cards if right and "tap" not in form else []

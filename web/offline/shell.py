@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from flask import current_app, g, render_template
 
 from scoring.games import games
 from web.i18n.catalog import language_of
 from web.i18n.locale import gettext, language_code
+from web.new_match.game_words import words_of_all
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -18,11 +19,15 @@ if TYPE_CHECKING:
 ASSETS = (
     "css/main.css",
     "css/pages.css",
+    "css/new_match.css",
     "offline/shell.js",
     "offline/main.js",
     "table/main.js",
     "table/unsent_notice.js",
+    "net/begun.js",
     "net/tail.js",
+    "offline/begin.js",
+    "offline/new_match.js",
     "comfort/main.js",
     "engine/worker.js",
     "engine/micropython.wasm",
@@ -59,12 +64,17 @@ def shell_files(code: str) -> list[str]:
     return [f"/shell?{code}", *assets, current_app.config["ENGINE"][code].bundle]
 
 
+def games_json() -> list[list[Any]]:
+    """What the phone needs of each game to set up a match: its words, and the sets of house rules that it knows."""
+    presets = ([[key, gettext(label), rules] for key, label, rules in game.presets] for game in games().values())
+    return [[*words, sets] for words, sets in zip(words_of_all(), presets, strict=True)]
+
+
 def render_shell(code: str) -> str:
     """The shell in the language of a code, whoever asks; rendered once."""
     rendered: dict[str, str] = current_app.extensions.setdefault("shell", {})
     if code not in rendered:
         before, g.language = g.get("language"), language_of(code)
-        names = {key: gettext(game.name) for key, game in games().items()}
-        rendered[code] = render_template("offline/shell.html", names=json.dumps(names))
+        rendered[code] = render_template("offline/shell.html", games=json.dumps(games_json(), ensure_ascii=False))
         g.language = before
     return rendered[code]

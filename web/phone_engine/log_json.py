@@ -27,6 +27,7 @@ def log_response(match: GrantedMatch) -> Response:
             "sides": state.table.sides,
             "first_dealer": state.table.first_dealer,
         },
+        people=[uid for uid, _ in state.seats],
         rules=state.rules,
         version=state.version,
         hash=state.hash,

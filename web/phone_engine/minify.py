@@ -5,11 +5,13 @@ from __future__ import annotations
 import ast
 from functools import cache
 
+from web.phone_engine.short_names import shorten
+
 
 @cache
 def minify(source: str) -> str:
-    """Python source without docstrings, annotations and comments, indented by single spaces."""
-    tree = Minifier().visit(ast.parse(source))
+    """Python source without docstrings, annotations and comments, with short names, indented by single spaces."""
+    tree = shorten(Minifier().visit(ast.parse(source)))
     lines = [line for line in ast.unparse(ast.fix_missing_locations(tree)).split("\n") if line.strip()]
     return "\n".join([" " * indent(line) + line.lstrip(" ") for line in lines]) + "\n"
 
@@ -21,6 +23,11 @@ def indent(line: str) -> int:
 
 class Minifier(ast.NodeTransformer):
     """Removes from a syntax tree what the phone never runs."""
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.AST | None:
+        """Remove what only annotations need."""
+        names = [alias for alias in node.names if alias.name not in ("annotations", "TYPE_CHECKING")]
+        return ast.ImportFrom(node.module, names, node.level) if names else None
 
     def visit_Expr(self, node: ast.Expr) -> ast.AST | None:
         """Remove docstrings."""
@@ -40,6 +47,16 @@ class Minifier(ast.NodeTransformer):
     def visit_arg(self, node: ast.arg) -> ast.AST:
         """Remove annotations of parameters."""
         node.annotation = None
+        return node
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        """Remove the types of a NamedTuple's fields."""
+        self.generic_visit(node)
+        fields = node.args[1] if len(node.args) == 2 else None
+        if getattr(node.func, "id", "") == "NamedTuple" and isinstance(fields, ast.List):
+            fields.elts = [
+                ast.Tuple(field.elts[:1], ast.Load()) for field in fields.elts if isinstance(field, ast.Tuple)
+            ]
         return node
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:

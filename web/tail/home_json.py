@@ -6,14 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
 
-from models.base import db
+from models.base import db, to_millis
 from models.circle_file.export import has_valid_rules
 from models.log.match_state import PLAY
+from models.log.read import read
 from models.tables.circle import HouseRules
 from models.tables.evening import Evening
 from models.tables.match import Match
+from scoring.games import games
 from web.evening.match_summary import standing_in
-from web.evening.recent_queries import inside, regulars
+from web.evening.recent_queries import LASTS, inside, last_match, names_now, regulars
 from web.phone_engine.bundle import engine_files
 
 if TYPE_CHECKING:
@@ -35,7 +37,30 @@ def home_json(circle: Circle) -> dict[str, Any]:
         "rules": saved_rules(circle),
         "evenings": [evening_json(evening, shown[evening.id], heads) for evening in evenings],
         "matches": [head for match in newest(shown) if (head := match_json(match, heads))],
+        "last": last_matches(circle),
     }
+
+
+def last_matches(circle: Circle) -> list[dict[str, Any]]:
+    """The last match of each game, newest first: who sat where, who would deal next, the house rules at its end."""
+    found = [match for game in games() if (match := last_match(circle, game))]
+    found.sort(key=lambda match: (match.evening.date, match.id), reverse=True)
+    return [told for match in found if (told := last_json(match))]
+
+
+def last_json(match: Match) -> dict[str, Any] | None:
+    """A match as the next one of its game begins; None of a damaged one."""
+    seats = names_now(match)
+    if not seats:
+        return None
+    standing = read(match).sheet.standing
+    return {"game": match.game, "seats": seats, "dealer": seats[standing.dealer], "rules": standing.rules}
+
+
+def open_until(evening: Evening) -> int | None:
+    """Until when matches go on in an evening, in milliseconds; None of one that is closed or was entered afterwards."""
+    local = evening.created_at.astimezone().date()
+    return to_millis(evening.created_at + LASTS) if evening.closed_at is None and evening.date >= local else None
 
 
 def newest(shown: dict[int, list[Played]]) -> list[Played]:
@@ -61,7 +86,8 @@ def match_heads(circle: Circle) -> dict[int, tuple[int, str]]:
 def evening_json(evening: Evening, shown: list[Played], heads: dict[int, tuple[int, str]]) -> dict[str, Any]:
     """An evening with its matches."""
     matches = [found for match in shown if (found := match_json(match, heads))]
-    return {"uid": evening.uid, "date": evening.date.isoformat(), "place": evening.place, "matches": matches}
+    known = {"uid": evening.uid, "date": evening.date.isoformat(), "place": evening.place}
+    return known | {"until": open_until(evening), "matches": matches}
 
 
 def match_json(match: Played, heads: dict[int, tuple[int, str]]) -> dict[str, Any] | None:

@@ -29,6 +29,7 @@ BEGIN = "nfyfyyffnn"
 SECRET = "nnnnnnnnnn"  # nobody has it
 
 TABLE = {
+    "POST begun.take_match": BEGIN,
     "GET across.show_across": LOOK,
     "POST rematch.begin_rematch": WRITE,
     "GET amend.show_amendment": WRITE,

@@ -9,6 +9,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 import pytest
 from sqlalchemy import func, select
 
+from drawing.new_match.card_draw import height
 from models.base import db, new_uid, now
 from models.db.transaction import write_transaction
 from models.log.append import append
@@ -19,7 +20,7 @@ from models.tables.match import Match, find_match
 from scoring.games import games
 from tests.support.html import main_of, parsed, text
 from tests.support.tables import FOUR, make_circle, send, sit_down, start
-from web.new_match.card_draw import height
+from web.new_match.card_draw import draw_of
 
 
 @pytest.fixture
@@ -216,7 +217,7 @@ def test_a_draw_decides_by_the_games_rule_and_stays(friends, game, kind):
     assert went.status_code == 303
     state = parse_qs(urlsplit(went.headers["Location"]).query)
     cards, people = state["card"], state["seat"]
-    heights = [height(games()[game], card) for card in cards]
+    heights = [height(draw_of(games()[game]), card) for card in cards]
     assert len(set(heights)) == len(seats)
     deals = people.index(state["dealer"][0])
     top = heights.index(max(heights))

@@ -49,12 +49,12 @@ def asset(client: FlaskClient, path: str, **headers: str) -> tuple[Headers, byte
 
 
 def lines_of(bundle: bytes) -> list[Any]:
-    """What a bundle holds: path, source, module and places of each file; at its end, without a path, the catalogue."""
+    """What a bundle holds: path, source, whether all of it is there, places of each file; then the catalogue."""
     return [json.loads(line) for line in bundle.decode().splitlines()]
 
 
 def lines_for(bundle: bytes, game: str) -> list[Any]:
-    """What the worker reads of a bundle for a table of a game: path, source and module of each file."""
+    """What the worker reads of a bundle for a table of a game: path, source of each file, whether it is whole."""
     return [line for *line, needing in lines_of(bundle)[:-1] if not needing or game in needing]
 
 
@@ -66,10 +66,10 @@ def test_a_module_of_a_bundle_is_imported_when_all_that_it_imports_has_come(
     sources = {path: source for path, source, _ in lines}
     there: set[str] = set()
     modules = set()
-    for path, _, module in lines:
+    for path, _, whole in lines:
         there.add(path)
-        if module:
-            modules.add(module)
+        if whole:
+            modules.add(path.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
             assert needs(path, sources) <= there, path
     assert {
         "scoring",
@@ -191,7 +191,7 @@ if TYPE_CHECKING:
     import only_for_checkers
 class A:
     """A docstring and nothing else."""
-def f(a: int, b: str = "x") -> dict[str, int]:
+def answer(a: int, b: str = "x") -> dict[str, int]:
     """A docstring."""
     n: int = a  # a comment
     return {b: n}
@@ -201,8 +201,67 @@ def f(a: int, b: str = "x") -> dict[str, int]:
 def test_spare_source_means_the_same() -> None:
     spare, scope = minify(SOURCE), {}
     exec(spare, scope)
-    assert scope["f"](3) == {"x": 3}
+    assert scope["answer"](3) == {"x": 3}
     assert not any(words in spare for words in ("docstring", "comment", "only", "int", '"""'))
+
+
+def test_fields_of_a_named_tuple_have_no_types() -> None:
+    assert minify("answer = NamedTuple('A', [('one', 'int'), ('two', 'str')])") == (
+        "answer = NamedTuple('A', [('one',), ('two',)])\n"
+    )
+
+
+LONG_NAMES = """
+from somewhere_else import wanted as imported
+shown, OWN_NUMBER, LETTERS = 10, 3, "shared by all drawings"
+def outer(given, other=2):
+    altogether = given + other + shown * OWN_NUMBER
+    found = [part * altogether for part in range(altogether) if part != imported]
+    def inner(total_of, given=3):
+        nonlocal found
+        deepest = lambda each: each + given
+        found = [deepest(one) for one in total_of]
+        return found
+    try:
+        wrong = inner(found, given=4)
+    except ValueError as problem:
+        wrong = problem
+    global kept
+    kept = sum = max(wrong)
+    return {"total": altogether, "given": given, "sum": sum, **dict(found=found)}
+class Kind:
+    name = "kind"
+    def method(self, added, more=""):
+        result = self.name + added + more
+        return result
+def private_words(): return "own"
+answer = outer(1, other=3), private_words(), Kind().method("!", more="?")
+"""
+
+
+def test_local_variables_have_short_names_and_mean_the_same() -> None:
+    given = LONG_NAMES.replace("from somewhere_else import wanted as imported", "imported = 3")
+    spare, before, after = minify(given), {}, {}
+    exec(given, before)
+    exec(spare, after)
+    assert before["answer"] == after["answer"]
+    assert (before["kept"], before["LETTERS"]) == (after["kept"], after["LETTERS"])
+    assert not any(
+        name in spare
+        for name in (
+            "altogether",
+            "OWN_NUMBER",
+            "private_words",
+            "part ",
+            "deepest",
+            "wrong",
+            "result",
+            "total_of",
+            "self",
+            "added",
+        )
+    )
+    assert minify(LONG_NAMES).startswith("from somewhere_else import wanted as imported")
 
 
 def test_the_log_is_the_match_as_it_was_said(client: FlaskClient, match: str) -> None:

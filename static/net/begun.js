@@ -1,0 +1,87 @@
+// Matches that were begun on this phone without a network: the server begins them in the order in which they were begun here,
+// each before anything that was recorded in it. A script of its own, which comes when there is such a match.
+
+const TIMEOUT = 20000; // ms
+const LOCK = "unsent begun";
+const NO_ANSWER = [408, 425, 429]; // besides every 5xx
+
+/**
+ * Send what was begun here, up to the match of an outbox, whose entries then follow on what the server knows. Rejects
+ * without an answer, or where that match is refused: with words, and pause, the ms after which it may be sent again. store:
+ * { readAll, reportLine, transaction } of the outbox.
+ */
+export async function beginAll(outbox, store) {
+  const work = () => sendInOrder(outbox.table, store);
+  const base = await (globalThis.navigator?.locks?.request(LOCK, work) ?? work());
+  outbox.begun = false;
+  for (const entry of outbox.entries) if (entry.base) entry.base = base;
+  if (!outbox.onAnswer && location.pathname === outbox.table) location.reload(); // the server did not know it when this page came
+  Object.assign(outbox.engine?.() ?? {}, { base });
+  return true;
+}
+
+async function sendInOrder(path, store) {
+  const { token } = await answered(fetch("/line", { cache: "no-store", signal: patience() }), store);
+  const rows = (await store.readAll()).filter(({ begin }) => begin);
+  for (const row of rows.slice(0, 1 + rows.findIndex(({ table }) => table === path))) {
+    const told = await answered(fetch("/line/begin", asking(row, token)), store);
+    if (told.hash) await settle(row, told, store);
+    else if (row.table === path) throw refusal(told);
+  }
+  if (rows.length) refreshHome(store);
+  const [log] = await store.transaction(["matches"], "readonly", (logs) => [logs.get(path)]);
+  return { version: 0, hash: log.hash };
+}
+
+/** Home without a network tells of them as of all others from now on. */
+async function refreshHome({ transaction }) {
+  const answer = await fetch("/line/home", { cache: "no-store" }).catch(() => null);
+  const home = answer?.ok && (await answer.json().catch(() => null));
+  if (home) await transaction(["about"], "readwrite", (about) => [about.put({ ...home, at: Date.now() }, "home")]);
+}
+
+const patience = () => AbortSignal.timeout?.(TIMEOUT);
+
+/** The request that begins a match. */
+function asking({ begin }, token) {
+  const headers = { "Content-Type": "application/json", "X-CSRFToken": token };
+  return { method: "POST", body: JSON.stringify(begin), headers, signal: patience(), cache: "no-store" };
+}
+
+/** What the server answers: with a hash where the match has begun, else with problems in words. Rejects without an answer. */
+async function answered(asked, { reportLine }) {
+  const answer = await asked.catch(() => null);
+  const told = answer && (await answer.json().catch(() => null));
+  const isOurs = told && (told.hash || told.problems || told.token);
+  const isAnswer = isOurs && answer.status < 500 && !NO_ANSWER.includes(answer.status);
+  reportLine(Boolean(isAnswer));
+  if (isAnswer) return told;
+  throw Object.assign(new Error("no answer"), { words: "", pause: 1000 * answer?.headers.get("Retry-After") || 0 });
+}
+
+const REFUSED = 60000; // ms
+
+const refusal = ({ problems }) => Object.assign(new Error("refused"), { words: [problems].flat().join(" "), pause: REFUSED });
+
+/** The match has begun: it waits no more, and what was recorded in it, and its log, have the base that the server knows. */
+function settle({ key, table }, { hash, evening, people }, { transaction }) {
+  const base = { version: 0, hash };
+  return transaction(["unsent", "matches"], "readwrite", (rows, logs) => {
+    const cursor = rows.openCursor();
+    cursor.onsuccess = () => {
+      const at = cursor.result;
+      if (at?.value.table === table && at.value.base) at.update({ ...at.value, base });
+      at?.continue();
+    };
+    const log = logs.get(table);
+    log.onsuccess = () => log.result && logs.put(withPeople({ ...log.result, hash, evening: `/e/${evening}` }, people), table);
+    return [rows.delete(key), log];
+  });
+}
+
+/** A log with its players as the circle knows them: a name that was new here may have been somebody's already. */
+function withPeople(log, known) {
+  const told = log.people.map((uid, n) => known[uid] ?? { uid, name: log.table.players[n] });
+  const table = { ...log.table, players: told.map(({ name }) => name) };
+  return { ...log, table, people: told.map(({ uid }) => uid) };
+}

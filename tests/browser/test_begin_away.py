@@ -1,0 +1,223 @@
+"""A match that begins on a phone without a network: set up, played, followed by another, then on the server, once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import expect
+from sqlalchemy import select
+
+from models.db.transaction import write_transaction
+from models.tables.circle import Circle
+from models.tables.grant import Grant, revoke, undo_revoke
+from tests.browser.deals_ahead import ahead, deals_of, log_of
+from tests.browser.engines import ready, say_bid
+from tests.browser.offline import go_away
+from tests.browser.phones import chip
+from tests.browser.taps import SOON, play, shows
+from tests.browser.waits import unsent, until, version
+from tests.support.games import known
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from flask.testing import FlaskClient
+    from playwright.sync_api import Page
+
+    from tests.support.stoppable import Stoppable
+
+    At = Callable[..., tuple[Page, str]]
+
+TWICE = "(button) => (button.click(), button.click())"
+BOTH = "(ann) => (ann.click(), document.querySelector(\"[value='player:Bob']\").click())"
+STORIES = list(known("STORY").values())
+
+pytestmark = pytest.mark.browser
+
+
+def begin(page: Page) -> str:
+    """Begin what is set up; the path of its table."""
+    with page.expect_navigation(url="**/m/*"):
+        page.locator("button.go[name=begin]").click()
+    ready(page)
+    return "/m/" + page.url.rpartition("/")[2]
+
+
+def win(page: Page) -> None:
+    """The one deal of a match to one point, while nothing gets through."""
+    say_bid(page)
+    version(page, 1)
+    page.wait_for_timeout(SOON)
+    chip(page, "tricks", 9).click()
+    expect(page.locator(".won").first).to_be_visible()
+    page.wait_for_timeout(SOON)
+
+
+def matches_of(client: FlaskClient) -> list[str]:
+    """The paths of the matches that the server has in the last evening, in its order."""
+    return [f"/m/{match['uid']}" for match in client.get("/line/home").json["evenings"][0]["matches"]]
+
+
+def test_an_evening_begins_and_ends_without_a_network(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
+    page, first = at_table()
+    page = go_away(page, house)
+    page.goto(house.address)
+    page.get_by_role("link", name="New match").click()
+    expect(page.locator(".game-list summary")).to_contain_text("Boomke Wies")
+    page.locator("[value='player:Dee']").click()
+    expect(page.locator("[value='player:Dee'][aria-pressed=false]")).to_be_visible()
+    page.locator("[name=name]").fill("  Eve ")
+    page.locator("[name=name]").press("Enter")
+    expect(page.locator("[value='player:Eve'][aria-pressed=true]")).to_be_visible()
+    page.locator("[value='draw:deal']").click()
+    expect(page.locator("#seats [role=status]")).to_contain_text("drew highest")
+    page.locator("[value='dealer:Eve']").click()
+    expect(page.locator("[value='dealer:Eve'][aria-pressed=true]")).to_be_visible()
+    page.reload()
+    expect(page.locator("[value='dealer:Eve'][aria-pressed=true]")).to_be_visible()
+    path = begin(page)
+    for number, declarer in enumerate((1, 2)):
+        ahead(page, declarer, 2 * number)
+    page.reload()
+    version(page, 4)
+    expect(page.locator("#rows .here")).to_have_count(2)
+    page.goto(house.address)
+    expect(page.locator(f"a[href='{path}']")).to_contain_text("only on this phone")
+    expect(page.locator("#unsent b")).to_have_text("No network")
+    house.start()
+    page.goto(house.address + path)
+    expect(page.locator("#table")).to_be_visible()  # what the server said first is loaded again
+    until(page, lambda: unsent(page) == 0)
+    assert matches_of(client_of) == [first, path]
+    assert log_of(client_of, path.rpartition("/")[2]) == deals_of(1, 2)
+    log = client_of.get(f"{path}/log").json
+    assert sorted(log["table"]["players"]) == ["Ann", "Bob", "Cem", "Eve"]
+    assert log["table"]["players"][log["table"]["first_dealer"]] == "Eve"
+
+
+def test_the_next_match_begins_where_the_last_one_ended(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
+    """Losers deal, then same again; all three are there afterwards, in their order, with their deals."""
+    page, first = at_table(length="points", length_value="1")
+    page = go_away(page, house)
+    page.goto(house.address + first)
+    ready(page)
+    paths = [first]
+    for way in ("losers", "next"):
+        win(page)
+        with page.expect_navigation(url="**/m/*"):
+            page.locator(f"button[name=deals][value={way}]").click()
+        ready(page)
+        paths.append("/m/" + page.url.rpartition("/")[2])
+    version(page, 0)
+    page.goto(house.address)
+    expect(page.locator("a.past").filter(has_text="only on this phone")).to_have_count(2)
+    house.start()
+    page.goto(house.address)
+    until(page, lambda: unsent(page) == 0)
+    assert matches_of(client_of) == paths
+    logs = [client_of.get(f"{path}/log").json for path in paths]
+    assert [log_of(client_of, path.rpartition("/")[2]) for path in paths] == [deals_of(1), deals_of(1), []]
+    assert [log["table"]["first_dealer"] for log in logs] == [0, 2, 3]
+    assert len({tuple(log["people"]) for log in logs}) == 1
+    assert [log["rules"] for log in logs[1:]] == [logs[0]["rules"]] * 2
+
+
+def test_an_evening_of_every_game(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
+    """Two deals of each, tapped without a network, are on the server afterwards with their totals, in order, once."""
+    page, first = at_table()
+    page = go_away(page, house)
+    paths, deals = [first], 2
+    for story in STORIES:
+        seats = [("seat", name) for name in ("", *story.players)]
+        page.goto(f"{house.address}/new?{urlencode([('game', story.game), *seats, ('rules', '')])}")
+        expect(page.locator(".game-list summary")).to_contain_text(story.name)
+        paths.append(begin(page))
+        for told in story.deals[:deals]:
+            play(page, told.taps, True)
+            shows(page, told.totals)
+            page.wait_for_timeout(SOON)
+    house.start()
+    page.goto(house.address)
+    until(page, lambda: unsent(page) == 0)
+    assert matches_of(client_of) == paths
+    for story, path in zip(STORIES, paths[1:], strict=True):
+        log = client_of.get(f"{path}/log").json
+        assert (log["game"], log["table"]["players"]) == (story.game, story.players)
+        assert [kind for kind, *_ in log["records"]].count("deal") == deals
+        page.goto(house.address + path)
+        shows(page, story.deals[deals - 1].totals)
+
+
+def test_what_the_server_refuses_stays_on_the_phone_and_says_why(
+    at_table: At, house: Stoppable, client_of: FlaskClient
+) -> None:
+    """Its link was revoked meanwhile; once that is undone, all of it comes."""
+    page, _ = at_table()
+    page = go_away(page, house)
+    page.goto(f"{house.address}/new")
+    path = begin(page)
+    ahead(page, 1, 0)
+    circle = client_of.get("/line/home").json["circle"]["uid"]
+    for change in (revoke, undo_revoke):
+        with client_of.application.app_context(), write_transaction() as session:
+            for grant in session.scalars(select(Grant).join(Grant.circle).where(Circle.uid == circle)).all():
+                change(grant)
+        if change is revoke:
+            house.start()
+            expect(page.locator("#unsent")).to_contain_text("This link was revoked")
+            assert unsent(page) == 3
+    page.reload()
+    expect(page.locator("#table")).to_be_visible()  # what the server said first is loaded again
+    until(page, lambda: unsent(page) == 0)
+    assert log_of(client_of, path.rpartition("/")[2]) == deals_of(1)
+
+
+def test_two_pages_send_it_once(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
+    page, first = at_table()
+    page = go_away(page, house)
+    page.goto(f"{house.address}/new")
+    path = begin(page)
+    ahead(page, 1, 0)
+    other = page.context.new_page()
+    other.goto(house.address)
+    house.start()
+    for each in (page, other):
+        each.bring_to_front()
+        each.evaluate("dispatchEvent(new Event('online'))")
+    until(page, lambda: unsent(page) == 0)
+    assert matches_of(client_of) == [first, path]
+    assert log_of(client_of, path.rpartition("/")[2]) == deals_of(1)
+    ahead(page, 2, 2)
+    until(page, lambda: unsent(page) == 0)
+    assert log_of(client_of, path.rpartition("/")[2]) == deals_of(1, 2)
+
+
+def test_two_taps_begin_one_match(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
+    """Nor does another one begin while nothing is recorded in it; two other taps in a row count both."""
+    page, first = at_table(length="points", length_value="1")
+    page = go_away(page, house)
+    page.goto(house.address + first)
+    ready(page)
+    win(page)
+    with page.expect_navigation(url="**/m/*"):
+        page.locator("button[name=deals][value=next]").evaluate(TWICE)
+    ready(page)
+    page.goto(f"{house.address}/new")
+    page.locator("[value='player:Ann']").evaluate(BOTH)
+    expect(page.locator("#players h2 small")).to_have_text("Boomke Wies is for 4 players; there are 2 here.")
+    page.locator("[value='player:Ann']").evaluate(BOTH)
+    expect(page.locator("#players h2 small")).to_have_count(0)
+    for _ in range(2):
+        with page.expect_navigation(url="**/m/*"):
+            page.locator("button.go[name=begin]").evaluate(TWICE)
+        ready(page)
+        page.go_back()
+        page.locator("button.go[name=begin]").wait_for()
+    page.goto(house.address)
+    expect(page.locator("a.past").filter(has_text="only on this phone")).to_have_count(2)
+    house.start()
+    page.goto(house.address)
+    until(page, lambda: unsent(page) == 0)
+    assert len(matches_of(client_of)) == 3

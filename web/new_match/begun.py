@@ -1,0 +1,133 @@
+"""A match that a phone began without a network: checked as the form of a new match is, and started once."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import TYPE_CHECKING
+
+from sqlalchemy import select
+from werkzeug.exceptions import BadRequest
+
+from models.base import db, from_millis, new_uid, now
+from models.db.circle_transaction import circle_transaction
+from models.log.errors import Refused
+from models.tables.circle import Player
+from models.tables.evening import Evening
+from models.tables.match import Match, find_match, start_match
+from scoring.games import games
+from web.circle.players import player_called
+from web.evening.forms import LONGEST_PLACE, day_fault
+from web.evening.recent_queries import inside, regulars, today
+from web.forms.validators import AtMost
+from web.i18n.locale import gettext
+from web.i18n.messages import MarkupFormatter, limit_words
+from web.new_match.draft import MatchDraft, seat_faults
+from web.new_match.rematch_views import same_person
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from models.tables.circle import Circle
+    from web.evening.recent_queries import Place
+    from web.new_match.begun_json import SentEvening, SentMatch, SentSeat
+
+BELIEVED = timedelta(days=60), timedelta(minutes=5)  # before and after now, for when a phone says that it began
+DAY = timedelta(days=1)
+
+
+class CannotBegin(Exception):  # noqa: N818
+    """The match cannot begin: why, in sentences. Nothing is stored."""
+
+    def __init__(self, words: list[str]) -> None:
+        super().__init__(" ".join(words))
+        self.words = words
+
+
+class NotThisMatch(BadRequest):
+    """400: the uid names another match."""
+
+    @property
+    def words(self) -> str:
+        """What the answer says."""
+        return gettext("Some of what this phone sent does not belong to this match. Nothing was recorded.")
+
+
+def find_or_start(begun: SentMatch, place: Place) -> Match:
+    """The match of this uid, started unless it is there already; raises CannotBegin, or NotThisMatch."""
+    circle = place.circle if isinstance(place, Evening) else place
+    with circle_transaction(circle.id):
+        known = find_match(begun.uid)
+        if known:
+            return same_match(known, begun, place)
+        players = [person_of(seat, circle) for seat in begun.seats]
+        check_seats(begun, [player.name for player in players], place)
+        evening = evening_of(begun.evening, place)
+        at = believable(from_millis(begun.started_at))
+        try:
+            return start_match(evening, begun.game, players, begun.rules, begun.first_dealer, at, begun.uid)
+        except Refused as refused:
+            raise CannotBegin(refusal_words(refused, begun, players)) from None
+
+
+def same_match(known: Match, begun: SentMatch, place: Place) -> Match:
+    """The match that was begun by an earlier request with this uid."""
+    here = known.evening_id == place.id if isinstance(place, Evening) else known.evening.circle_id == place.id
+    if not here or (known.game, known.first_dealer) != (begun.game, begun.first_dealer):
+        raise NotThisMatch
+    if len(known.seats) != len(begun.seats):
+        raise NotThisMatch
+    return known
+
+
+def person_of(seat: SentSeat, circle: Circle) -> Player:
+    """The person of the circle with this uid, or of this name; a new one with the phone's uid where it is free."""
+    found = db.session.scalar(select(Player).where(Player.uid == seat.uid))
+    if found and found.circle_id == circle.id:
+        return same_person(found) or found
+    return player_called(seat.name, circle, "" if found else seat.uid)
+
+
+def check_seats(begun: SentMatch, names: list[str], place: Place) -> None:
+    """CannotBegin with everything that is wrong with the players, as the page of a new match says it."""
+    people = tuple(player.name for player in regulars(place))
+    draft = MatchDraft(place, people, games()[begun.game], tuple(names), dealer="", rules={})
+    faults = seat_faults(draft)
+    if faults:
+        raise CannotBegin(faults)
+
+
+def evening_of(sent: SentEvening, place: Place) -> Evening:
+    """The evening of this uid, else one of that day that is not closed, else a new one."""
+    if isinstance(place, Evening):
+        return place
+    known = db.session.scalar(select(Evening).where(Evening.uid == sent.uid))
+    if known and known.circle_id == place.id and not known.hidden:
+        return known
+    day = day_of(sent)
+    open_then = select(Evening).where(inside(place), Evening.date == day, Evening.closed_at.is_(None))
+    found = db.session.scalar(open_then.order_by(Evening.id.desc()).limit(1))
+    return found or Evening(uid=new_uid() if known else sent.uid, circle_id=place.id, date=day, place=sent.place)
+
+
+def day_of(sent: SentEvening) -> date:
+    """The day of an evening that a phone began; where it is tomorrow already, today. CannotBegin for another."""
+    long = AtMost(LONGEST_PLACE).fault(sent.place)
+    tomorrow = (today() + DAY).isoformat()
+    fault = "" if sent.date == tomorrow else day_fault(sent.date)
+    if fault or long:
+        raise CannotBegin([words for words in (fault, long) if words])
+    return min(date.fromisoformat(sent.date), today())
+
+
+def believable(started_at: datetime) -> datetime:
+    """When the match began by the phone's clock, if that can be right; else now."""
+    before, after = BELIEVED
+    return started_at if now() - before <= started_at <= now() + after else now()
+
+
+def refusal_words(refused: Refused, begun: SentMatch, players: list[Player]) -> list[str]:
+    """Why a match cannot start, in sentences."""
+    formatter = MarkupFormatter(begun.game, [player.name for player in players], [])
+    found = [{"code": problem.code, "values": problem.values} for problem in refused.problems]
+    words = [formatter.format(problem).striptags() for problem in found]
+    return [limit_words(refused)] if limit_words(refused) else words
