@@ -20,7 +20,7 @@ async function draw() {
   const page = ofMatch === Boolean(log) && (await drawPage(EngineWorker, places, path, log, await stored(line)));
   if (!page) return unknown();
   show(page, line?.token ?? "");
-  if (document.getElementById("table")) addEngine(places);
+  if (document.querySelector("#table, .won")) addEngine(places);
   await import("../table/main.js");
   await connected();
   return document.querySelector(".note")?.remove();

@@ -14,6 +14,8 @@ import { isCaughtUp, outbox, showUnsent } from "./unsent.js";
 
 const PATIENCE = 1500; // ms that a record waits for the answer to the one before, where the engine can go on without
 
+const AT_END = /\/(?:undo|redo|reopen)$/; // what is recorded where the end of the match is shown
+
 let drawing = null; // the request for a draft
 let turn = 0; // counts drafts and records
 let settling = false; // a record is on its way behind what is shown
@@ -82,6 +84,9 @@ function outcome() {
 
 /** Whether the engine can record on top of what waits. */
 const canGoOn = () => engine() && String(engine().version) === pageVersion() && !outbox.undrawn.length;
+
+/** Whether the page of the end need not be left for a record: the engine draws what it leads to. */
+export const recordsInPlace = (address) => AT_END.test(address) && pageVersion() && canGoOn();
 
 /** Send what the pad still shows, and behind it what is about it, Undo say; whether that is all there is to do. */
 async function onTop(entry, again) {
