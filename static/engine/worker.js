@@ -27,11 +27,11 @@ async function start(address) {
 async function read(address, game) {
   let catalogue = null;
   for await (const line of lines((await fetch(address)).body)) {
-    const [path, content, module, needing] = JSON.parse(line);
+    const [path, content, loads, needing] = JSON.parse(line);
     if (needing.length && !needing.includes(game)) continue;
     if (path) python.put(path, content);
     else catalogue = content;
-    if (module) python.load(module); // all that it imports is there
+    if (loads) python.load(path.replace(/(\/__init__)?\.py$/, "").replaceAll("/", ".")); // all that it imports is there
   }
   const { games, ...language } = catalogue;
   Object.assign(language.texts, games[game]); // the shell has none of its own

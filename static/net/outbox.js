@@ -39,6 +39,9 @@ export function tailOf(entries) {
   return entries.slice(0, end < 0 ? entries.length : end);
 }
 
+/** Whether the server would answer the form of an entry with a page that is not the table: it goes as a tail. */
+export const isBeside = (address) => address.includes("/deal/");
+
 /** The paths of the tables with something unsent. */
 export const unsentTables = async () => [...new Set((await readAll()).map(({ table }) => table))];
 
@@ -176,9 +179,10 @@ export class Outbox {
   /** Send the first entry as its form, or as a tail with those that the engine drew on it. */
   async sendNext() {
     const tail = tailOf(this.entries);
-    this.underway = tail.length > 1 && tail[0].base ? tail : [this.first];
+    const together = tail[0]?.base && (tail.length > 1 || isBeside(tail[0].address));
+    this.underway = together ? tail : [this.first];
     try {
-      return await (this.underway.length > 1 ? this.sendTail(tail) : this.sendOne(this.first));
+      return await (together ? this.sendTail(tail) : this.sendOne(this.first));
     } catch (error) {
       return this.retryLater(error);
     }

@@ -22,6 +22,7 @@ async function draw() {
   show(page, line?.token ?? "");
   if (document.querySelector("#table, .won")) addEngine(places);
   await import("../table/main.js");
+  tellLine(false); // or this page would not be here
   await connected();
   return document.querySelector(".note")?.remove();
 }
@@ -65,9 +66,11 @@ async function unknown() {
 /** Resolves when the server answers; what waits to be sent is then sent. */
 async function connected() {
   for (let n = 0; !(await askLine(put)); n += 1) await pause(PAUSES[Math.min(n, PAUSES.length - 1)] * 1000);
-  document.dispatchEvent(new CustomEvent("line", { detail: { connected: true } }));
+  tellLine(true);
   dispatchEvent(new Event("online"));
 }
+
+const tellLine = (connected) => document.dispatchEvent(new CustomEvent("line", { detail: { connected } }));
 
 /** So many ms, or until the phone has a network or its page is looked at again. */
 function pause(ms) {

@@ -3,7 +3,7 @@
 // The engine's answer to a record is shown at once, while the record is on its way to the server. When that gets no
 // answer the record stays as it is drawn, and the engine records the next on top of it.
 
-import { Outbox, unsentTables } from "../net/outbox.js";
+import { isBeside, Outbox, unsentTables } from "../net/outbox.js";
 import { request } from "../net/request.js";
 import { draftQuery, matchPath, pageVersion } from "./address.js";
 import { replacementCount, settle, showAnswersBy } from "./answers.js";
@@ -109,7 +109,7 @@ async function score(entry) {
   if (withdrawn?.content === contentOf(entry) && withdrawn.after === data.get("after")) data.set("uid", withdrawn.uid);
   const drawn = await engine()?.record(address, data, pageVersion()).catch(onEngineError);
   if (drawn && !drawn.counted) return show(drawn, data);
-  const ahead = Boolean(outbox.first);
+  const ahead = Boolean(outbox.first) || isBeside(address);
   if (ahead) setBehind(data);
   if (drawn) Object.assign(entry, ownCount(drawn));
   const stored = outbox.add(entry);

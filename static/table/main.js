@@ -19,6 +19,7 @@ import { addUp, complete, limit, setUp } from "./pad.js";
 import { complain, complaintCount, hideComplaint, padTop, put, scrollToTop, show, showTotals } from "./render.js";
 import { onlyConfirmations } from "./renumber.js";
 import { TableState } from "./state.js";
+import { engine } from "./table_engine.js";
 import { nameUndo, undoUnsent } from "./undo_unsent.js";
 import { showUnsent } from "./unsent.js";
 import "./number_keys.js";
@@ -357,6 +358,11 @@ const idle = (then) => (document.readyState === "complete" ? later(then) : addEv
 if (find("#table, #menu, .pad")) idle(() => import("../comfort/main.js"));
 const shared = { askForLine, holdPad, isConnected, matchPath, readAll };
 if (find("#unsent")) idle(() => import("./unsent_notice.js").then(({ tellUnsent }) => tellUnsent(shared)).then(showUnsent));
-if (find("#table, .won")) idle(() => import("../net/tail.js"));
+if (find("#table, .won")) {
+  idle(() => import("../net/tail.js"));
+  const words = () => find("#unsent").dataset.link;
+  const more = { ...shared, addressOf, addUp, engine, formData, morphChildren, pageVersion, send, setUp, words };
+  idle(() => import("./corrections.js").then(({ drawCorrections }) => drawCorrections(more)));
+}
 if (find("#offline")) idle(() => import("../offline/main.js").then(({ prepare }) => prepare(kit)));
 if (find("#coming")) idle(() => prefetchOnce(find("#coming").dataset).catch(() => {})); // sessionStorage may be closed

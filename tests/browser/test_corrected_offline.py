@@ -82,3 +82,44 @@ def test_the_end_is_undone_redone_and_reloaded_without_a_network(
     step(page, "undo")  # with a network, too, and from the server's own page
     version(page, 9)
     expect(page).to_have_url(house.address + path)
+
+
+def test_old_deals_are_amended_and_removed_without_a_network(
+    at_table: At, house: Stoppable, client_of: FlaskClient
+) -> None:
+    page, path = at_table()
+    ahead(page, 1, 0)
+    until(page, lambda: unsent(page) == 0)
+    page = go_away(page, house)
+    page.goto(house.address + path)
+    ready(page)
+    ahead(page, 2, 2)
+    shows(page, [1, 1])
+    page.locator("#rows .line").last.click()  # the deal that the server has
+    covering = page.locator("#corrections")
+    covering.locator("label:has(input[name=tricks][value='7']), button[name=tricks][value='7']").click()
+    covering.get_by_role("button", name="Change it to this").click()
+    version(page, 5)
+    expect(covering).to_have_count(0)
+    page.wait_for_timeout(SOON)
+    page.locator("#rows .line").first.click()  # the one that is only on this phone
+    covering.get_by_role("button", name="Remove this deal").click()
+    version(page, 6)
+    totals = page.locator("#table .total").all_inner_texts()
+    phone = page.context
+    page.close()
+    page = phone.new_page()
+    page.goto(house.address + path)
+    version(page, 6)
+    assert page.locator("#table .total").all_inner_texts() == totals
+    page.locator("#menu summary").click()
+    page.locator("#menu a[href$='/history']").click()
+    expect(page.locator("#corrections .log > ol > li")).to_have_count(6)
+    page.go_back()
+    expect(page.locator("#pad")).to_be_visible()
+    house.start()
+    until(page, lambda: unsent(page) == 0)
+    kinds = [record[0] for record in client_of.get(f"{path}/log").get_json()["records"]]
+    assert kinds == ["bid", "deal", "bid", "deal", "amend", "strike"]
+    page.reload()
+    assert page.locator("#table .total").all_inner_texts() == totals

@@ -22,6 +22,7 @@ ASSETS = (
     "offline/main.js",
     "table/main.js",
     "table/unsent_notice.js",
+    "table/corrections.js",
     "net/tail.js",
     "comfort/main.js",
     "engine/worker.js",

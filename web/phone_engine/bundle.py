@@ -17,6 +17,7 @@ from web.emblems import FOLDER as EMBLEMS
 from web.i18n.catalog import phone_catalog
 from web.i18n.locale import NAMES, language_code
 from web.phone_engine.minify import minify
+from web.phone_engine.spaces import without_spaces
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -70,18 +71,20 @@ def sources_hash(worker: str) -> str:
 def build_bundle(worker: str, code: str, target: Path) -> EngineFiles:
     """Build the bundle of a language.
 
-    A bundle is JSON lines: [path, source, module, places] for each file, in the order of files_of(), and last ["",
-    catalogue, "", []]. places: the games whose tables alone need the file, or the shell; empty when all do.
+    A bundle is JSON lines: [path, source, loads, places] for each file, in the order of files_of(), and last ["",
+    catalogue, 0, []]. loads: 1 where it can be imported once it has arrived. places: the games whose tables alone need
+    the file, or the shell; empty when all do.
     """
     sources = {name: path.read_text(encoding="utf-8") for name, path in files_of().items()}
     catalogue = bundle_catalog(code)
     named = with_hash(f"engine/tables.{code}.jsonl", canonical_json([worker, sources, catalogue]))
     if not (target / named).exists():
         lines: list[list[Any]] = [
-            [name, minify(source), module_of(name, sources), places_needing(name)] for name, source in sources.items()
+            [name, without_spaces(minify(source)), loads(name, sources), places_needing(name)]
+            for name, source in sources.items()
         ]
         write_compressed(
-            target / named, b"".join(canonical_json(line) + b"\n" for line in [*lines, ["", catalogue, "", []]])
+            target / named, b"".join(canonical_json(line) + b"\n" for line in [*lines, ["", catalogue, 0, []]])
         )
     return EngineFiles("/static/" + worker, "/static/" + named, named.split(".")[-2])
 
@@ -153,13 +156,11 @@ def closure(*roots: str) -> list[str]:
     return found
 
 
-def module_of(name: str, files: Iterable[str]) -> str:
-    """The module of a file, importable once the file has arrived; empty where its package arrives later."""
+def loads(name: str, files: Iterable[str]) -> int:
+    """1 where a file can be imported once it has arrived; 0 where its package arrives later."""
     order = list(files)
     later = order[order.index(name) + 1 :]
-    if any(f"{folder}/__init__.py" in later for folder in Path(name).parents):
-        return ""
-    return name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+    return int(all(f"{folder}/__init__.py" not in later for folder in Path(name).parents))
 
 
 @cache

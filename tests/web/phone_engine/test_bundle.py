@@ -49,12 +49,12 @@ def asset(client: FlaskClient, path: str, **headers: str) -> tuple[Headers, byte
 
 
 def lines_of(bundle: bytes) -> list[Any]:
-    """What a bundle holds: path, source, module and places of each file; at its end, without a path, the catalogue."""
+    """What a bundle holds: path, source, whether it loads, places of each file; at its end the catalogue."""
     return [json.loads(line) for line in bundle.decode().splitlines()]
 
 
 def lines_for(bundle: bytes, game: str) -> list[Any]:
-    """What the worker reads of a bundle for a table of a game: path, source and module of each file."""
+    """What the worker reads of a bundle for a table of a game: path, source and whether it loads."""
     return [line for *line, needing in lines_of(bundle)[:-1] if not needing or game in needing]
 
 
@@ -66,10 +66,10 @@ def test_a_module_of_a_bundle_is_imported_when_all_that_it_imports_has_come(
     sources = {path: source for path, source, _ in lines}
     there: set[str] = set()
     modules = set()
-    for path, _, module in lines:
+    for path, _, loads in lines:
         there.add(path)
-        if module:
-            modules.add(module)
+        if loads:
+            modules.add(path.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
             assert needs(path, sources) <= there, path
     assert {
         "scoring",
