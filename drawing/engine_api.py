@@ -12,13 +12,14 @@ from drawing.engine_match import Match
 from drawing.icons import add_emblems
 from drawing.locale import Language
 from drawing.match_again import rematch
-from drawing.match_amend import amend_parts, amendment_of
+from drawing.match_amend import amend_parts, amendment_of, entered
 from drawing.match_history import MatchHistory
 from drawing.offline.match_page import match_page
 
 if TYPE_CHECKING:
     from typing import Any
 
+    from drawing.form_entry import Form
     from scoring.words import Values
 
 OTHER_PAGES = "drawing.offline.pages"  # which a table does not read
@@ -65,11 +66,16 @@ def amend_of(match: Match, values: Values) -> Values | None:
     """The page of a deal that is amended; None for a deal that is not there.
 
     of: its uid; way: amend, or before for a forgotten one; entry: the form in its address, if any; form: the draft.
+    say: a button of the pad completed the draft, which goes into the entry where nothing of its bid is missing.
+    more: with the ways to what else can become of it.
     """
     found = amendment_of(match.log(), values["of"], values["way"], values.get("entry"))
     if found is None:
         return None
-    return {"parts": amend_parts(match.language, match.place.here, found, values.get("form") or {})}
+    form: Form = values.get("form") or {}
+    changed = entered(found, form) if values.get("say") else None
+    found, form = (changed, {}) if changed else (found, form)
+    return {"parts": amend_parts(match.language, match.place.here, found, form, values.get("more", False))}
 
 
 def history_of(match: Match, values: Values) -> Values:

@@ -6,7 +6,7 @@ import { EngineWorker } from "./engine_worker.js";
 
 const LOG_TIMEOUT = 15000; // ms: the next tap waits with it
 const MINUTE = 60_000; // ms
-const RECORDS = ["say", "undo", "redo", "close", "reopen", "longer"]; // ends of the addresses that record
+const RECORDS = /^(?:say|undo|redo|close|reopen|longer|deal\/[^/]+\/(?:amend|before|strike))$/; // below the path of the match
 
 const CONFIRMATIONS = ["agree", "dispute"];
 
@@ -56,6 +56,7 @@ class Engine extends EngineWorker {
     const entries = await this.unsent();
     await this.call("load_match", JSON.stringify(log)); // written anew: one interpreter reads no escapes of two halves
     this.precomputed = null;
+    this.began = Number(log.began[0]); // ms since 1970
     this.base = { version: log.version, hash: log.hash };
     this.tail = [];
     const waiting = unsentOn(log, entries);
@@ -79,6 +80,12 @@ class Engine extends EngineWorker {
   async draw(query, version, rows = false) {
     if (String(this.version) !== version) return null;
     return this.drawing("draw", JSON.stringify({ form: grouped(new URLSearchParams(query)), rows }), query);
+  }
+
+  /** A page beside the table, what: history or amend; null where there is none. */
+  async page(what, values) {
+    const answer = JSON.parse(await this.call(what, JSON.stringify(values)));
+    return answer && buildDocument(answer.parts, { after: this.version });
   }
 
   /** The table after a record, with what was counted; null when only the server can tell. */
@@ -114,7 +121,7 @@ class Engine extends EngineWorker {
   /** The worker's text for a record; empty for what only the server can tell. */
   recordText(address, data, version) {
     const where = address.slice(this.path.length + 1);
-    if (String(this.version) !== version || !RECORDS.includes(where)) return "";
+    if (String(this.version) !== version || !RECORDS.test(where)) return "";
     const now = MINUTE * Math.floor(serverNow() / MINUTE); // the same text for a tap and for its touch before
     return JSON.stringify({ where, uid: data.get("uid"), form: grouped(data), now });
   }

@@ -34,6 +34,9 @@ function noteOwn(entry) {
   document.body.dataset.own = [...known, uidOf(entry)].slice(-OWN).join(",");
 }
 
+/** Whether the server would answer the form of an entry with a page that is not the table: it goes as a tail. */
+export const isBeside = (address) => address.includes("/deal/");
+
 /** The paths of the tables with something unsent. */
 export const unsentTables = async () => [...new Set((await readAll()).map(({ table }) => table))];
 
@@ -190,9 +193,10 @@ export class Outbox {
   /** Send the first entry as its form, or as a tail with those that the engine drew on it. */
   async sendNext() {
     const tail = this.drawn;
-    this.underway = tail.length > 1 && tail[0].base ? tail : [this.first];
+    const together = tail[0]?.base && (tail.length > 1 || isBeside(tail[0].address));
+    this.underway = together ? tail : [this.first];
     try {
-      if (this.underway.length < 2) return await this.sendOne(this.first);
+      if (!together) return await this.sendOne(this.first);
       const { sendTail } = await import("./tail.js");
       return await sendTail(this, tail, currentToken(), reportLine);
     } catch (error) {

@@ -21,8 +21,9 @@ async function draw() {
   const page = ofMatch === Boolean(log) && (await drawPage(EngineWorker, places, path, log, await stored(line)));
   if (!page) return unknown();
   show(page, line?.token ?? "");
-  if (document.getElementById("table")) addEngine(places);
+  if (document.querySelector("#table, .won")) addEngine(places);
   await import("../table/main.js");
+  reportLine(false); // or this page would not be here
   return connected();
 }
 

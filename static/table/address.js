@@ -5,7 +5,9 @@ import { readDraft, storeDraft } from "./draft.js";
 const HIDDEN = ["csrf_token", "uid", "after", "behind"];
 
 export const matchPath = () => location.pathname.replace(/(\/m\/[^/]+).*/, "$1");
-export const pageVersion = () => document.getElementById("table")?.dataset.version;
+export const tableVersion = () => document.getElementById("table")?.dataset.version;
+/** The version of what is shown: the table, or the end of the match, whose forms alone tell it. */
+export const pageVersion = () => tableVersion() ?? (document.querySelector(".won") && document.querySelector("main [name=after]")?.value);
 
 /** What a form holds so far, as the query of an address that reloads to it. */
 export function draftQuery(data, more = "") {

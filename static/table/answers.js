@@ -94,7 +94,7 @@ async function confirmed(entries, { version, hash }) {
   }
   const due = engine().base.version + uids.length;
   await engine().confirm(uids, { version, hash }).catch(onEngineError);
-  if (version === due || !pageVersion()) return undefined; // the page of the end shows no version
+  if (version === due) return undefined;
   renumber(matchPath(), String(Number(pageVersion()) + version - due));
   await engine()?.syncLog().catch(onEngineError);
   const doc = await engine()?.drawConfirmations().catch(onEngineError);

@@ -3,7 +3,7 @@
 // The engine's answer to a record is shown at once, while the record is on its way to the server. When that gets no
 // answer the record stays as it is drawn, and the engine records the next on top of it.
 
-import { Outbox, unsentTables } from "../net/outbox.js";
+import { isBeside, Outbox, unsentTables } from "../net/outbox.js";
 import { request } from "../net/request.js";
 import { draftQuery, matchPath, pageVersion } from "./address.js";
 import { replacementCount, settle, showAnswersBy } from "./answers.js";
@@ -13,6 +13,8 @@ import { engine, onEngineError, places, syncEngine } from "./table_engine.js";
 import { isCaughtUp, outbox, showUnsent } from "./unsent.js";
 
 const PATIENCE = 1500; // ms that a record waits for the answer to the one before, where the engine can go on without
+
+const AT_END = /\/(?:undo|redo|reopen)$/; // what is recorded where the end of the match is shown
 
 let drawing = null; // the request for a draft
 let turn = 0; // counts drafts and records
@@ -83,6 +85,9 @@ function outcome() {
 /** Whether the engine can record on top of what waits. */
 const canGoOn = () => engine() && String(engine().version) === pageVersion() && !outbox.undrawn.length;
 
+/** Whether the page of the end need not be left for a record: the engine draws what it leads to. */
+export const recordsInPlace = (address) => AT_END.test(address) && pageVersion() && canGoOn();
+
 /** Send what the pad still shows, and behind it what is about it, Undo say; whether that is all there is to do. */
 async function onTop(entry, again) {
   const [first] = outbox.undrawn;
@@ -104,7 +109,7 @@ async function score(entry) {
   if (withdrawn?.content === contentOf(entry) && withdrawn.after === data.get("after")) data.set("uid", withdrawn.uid);
   const drawn = await engine()?.record(address, data, pageVersion()).catch(onEngineError);
   if (drawn && !drawn.counted) return show(drawn, data);
-  const ahead = outbox.waits;
+  const ahead = outbox.waits || isBeside(address);
   if (ahead) setBehind(data);
   if (drawn) Object.assign(entry, ownCount(drawn));
   const stored = outbox.add(entry);

@@ -11,7 +11,7 @@ import { readAll } from "../net/outbox_store.js";
 import { kit } from "../offline/kit.js";
 import { begunOn, draftQuery, hasDraft, matchPath, pageVersion, setDraft } from "./address.js";
 import {
-  applyUpdates, currentPad, draw, drawChange, firstUnsent, isUpToDate, record, refresh, sendUnsent,
+  applyUpdates, currentPad, draw, drawChange, firstUnsent, isUpToDate, record, recordsInPlace, refresh, sendUnsent,
 } from "./dispatch.js";
 import { forgetDraft, readDraft, storeDraft } from "./draft.js";
 import { byFinger, filterTaps, padMoved, padReplaced, released } from "./gestures.js";
@@ -213,9 +213,11 @@ function canBeLast(control) {
 }
 
 document.addEventListener("submit", (event) => {
-  if (!event.target.closest("#table, header.bar .menu") || !find("#table")) return;
+  const { target: form, submitter } = event;
+  const inPlace = find("#table") ? form.closest("#table, header.bar .menu") : recordsInPlace(addressOf(form, submitter));
+  if (!inPlace) return;
   event.preventDefault();
-  if (!undoUnsent(event.target, event.submitter)) sendIfPossible(event.target, event.submitter);
+  if (!undoUnsent(form, submitter)) sendIfPossible(form, submitter);
 });
 
 document.addEventListener("change", ({ target }) => {
@@ -356,6 +358,11 @@ const idle = (then) => (document.readyState === "complete" ? later(then) : addEv
 if (find("#table, #menu, .pad")) idle(() => import("../comfort/main.js"));
 const shared = { ...kit, askForLine, engine, holdPad, isConnected, matchPath, readAll };
 if (find("#unsent")) idle(() => import("./unsent_notice.js").then(({ tellUnsent }) => tellUnsent(shared)).then(showUnsent));
-if (find("#table")) idle(() => import("../net/tail.js"));
+if (find("#table, .won")) {
+  idle(() => import("../net/tail.js"));
+  const words = () => find("#unsent").dataset.link;
+  const more = { ...shared, addressOf, addUp, engine, formData, morphChildren, pageVersion, send, setUp, words };
+  idle(() => import("./corrections.js").then(({ drawCorrections }) => drawCorrections(more)));
+}
 if (find("#offline")) idle(() => import("../offline/main.js").then(({ prepare }) => prepare(kit)));
 if (find("#coming")) idle(() => prefetchOnce(find("#coming").dataset).catch(() => {})); // sessionStorage may be closed

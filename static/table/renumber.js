@@ -7,7 +7,7 @@ import { readDraft, storeDraft } from "./draft.js";
 
 /** The table now is at this version; only confirmations came in between, so its draft stays good. */
 export function renumber(path, version) {
-  const { dataset } = document.getElementById("table");
+  const { dataset } = document.getElementById("table") ?? { dataset: {} }; // at the end only the forms tell it
   const draft = readDraft(path);
   if (draft?.version === dataset.version) storeDraft(path, draft.query, String(version));
   dataset.version = version;

@@ -1,12 +1,12 @@
 // The entries of this table that the server has not answered: the one outbox of the page.
 
 import { Outbox } from "../net/outbox.js";
-import { matchPath, pageVersion } from "./address.js";
+import { matchPath, tableVersion } from "./address.js";
 
 /** A page that shows no table only sends; one that does gives it what becomes of answers (answers.js). */
 export const showsTable = Boolean(document.querySelector("#table, .won"));
 
-export const outbox = new Outbox(matchPath(), showsTable && { version: pageVersion });
+export const outbox = new Outbox(matchPath(), showsTable && { version: tableVersion });
 
 /** What the engine drew and the server does not have, in order. */
 export async function unsentRecords() {

@@ -64,4 +64,4 @@ function showLine(words) {
 
 addEventListener("pointerdown", () => (pressed = true), true);
 for (const type of ["pointerup", "pointercancel"]) addEventListener(type, () => (pressed = false), true);
-if (find("#table") && find("#engine")) poll(check, () => {});
+if (find("#table, .won") && find("#engine")) poll(check, () => {});

@@ -175,7 +175,7 @@ def test_a_lost_line_is_told_at_once_and_the_pad_stays_where_it_is(with_engine: 
     assert page.locator("#pad").bounding_box() == before
 
 
-def test_a_link_that_cannot_work_says_why(with_engine: Open, one_phone: BrowserContext) -> None:
+def test_a_deal_that_is_only_here_opens_and_a_link_that_cannot_work_says_why(with_engine: Open, one_phone: BrowserContext) -> None:
     page, _ = with_engine()
     ahead(page, 1, 0)
     at_rest(page)
@@ -183,10 +183,12 @@ def test_a_link_that_cannot_work_says_why(with_engine: Open, one_phone: BrowserC
     ahead(page, 2, 2)
     here = page.url
     page.locator("#rows .line").first.click()
-    expect(page.locator("#no-answer")).to_contain_text("only on this phone")
+    expect(page.locator("#corrections #truth")).to_be_visible()
+    page.go_back()
     page.route("**/{others?*,line}", no_line)
     expect(strip(page)).to_contain_text("No network")
-    page.locator("#rows .line").nth(1).click()
+    page.locator("#menu summary").click()
+    page.locator("#menu a[href$='/rulings']").click()
     expect(page.locator("#no-answer")).to_contain_text("cannot be opened")
     assert page.url == here
 

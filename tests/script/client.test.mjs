@@ -30,7 +30,7 @@ globalThis.document ??= {
   querySelector: () => null,
   implementation: { createHTMLDocument: () => ({ body: { append() {} } }) },
 };
-globalThis.fetch = async () => ({ ok: reachable, status: 404, json: async () => ({ version: 4, hash: "h4", records }) });
+globalThis.fetch = async () => ({ ok: reachable, status: 404, json: async () => ({ version: 4, hash: "h4", began: ["0", 0], records }) });
 
 const PLACES = { worker: "/static/engine/worker.abc.js", log: "/m/x/log", bundle: "/b", game: "texas_42" };
 const started = (unsent) => startEngine(PLACES, "/m/x", unsent && (() => unsent));

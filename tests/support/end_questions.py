@@ -52,7 +52,7 @@ def asked_about(match: dict[str, Any]) -> list[tuple[str, Any]]:
 
 
 def amendments(match: dict[str, Any], fields: Any) -> list[tuple[str, Any]]:
-    """The first deal amended to each of the others and recorded so, and one forgotten before it."""
+    """The first deal amended to each of the others and recorded so, and one forgotten before it; then it is removed."""
     first, *others = deals_of(match)[:4]
     asked: list[tuple[str, Any]] = [("amend", {"of": first.uid, "way": way}) for way in ("amend", "before")]
     for number, other in enumerate(others):
@@ -61,6 +61,10 @@ def amendments(match: dict[str, Any], fields: Any) -> list[tuple[str, Any]]:
         asked += [("amend", {"of": first.uid, "way": "amend", "form": {**form, "step": ["bid"]}})]
         there = {"where": f"deal/{first.uid}/amend", "uid": f"amend{number}", "form": form, "now": NOW}
         asked += [("record", there), ("confirm", {"many": 1})]
+        said = {"of": first.uid, "way": "amend", "form": form, "say": True, "more": True}
+        asked += [("amend", said)]
+    gone = {"where": f"deal/{first.uid}/strike", "uid": "gone", "form": {}, "now": NOW}
+    asked += [("record", gone), ("record", {**gone, "uid": "again"})]
     return asked
 
 

@@ -25,6 +25,7 @@ ASSETS = (
     "table/main.js",
     "table/unsent_notice.js",
     "net/begun.js",
+    "table/corrections.js",
     "net/tail.js",
     "offline/begin.js",
     "offline/new_match.js",

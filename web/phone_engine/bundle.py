@@ -18,6 +18,7 @@ from web.i18n.catalog import phone_catalog
 from web.i18n.locale import NAMES, language_code
 from web.phone_engine.minify import minify
 from web.phone_engine.short_names import PACKAGES
+from web.phone_engine.spaces import without_spaces
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -79,7 +80,8 @@ def build_bundle(worker: str, code: str, target: Path) -> EngineFiles:
     named = with_hash(f"engine/tables.{code}.jsonl", canonical_json([worker, sources, catalogue]))
     if not (target / named).exists():
         lines: list[list[Any]] = [
-            [name, minify(source), is_whole(name, sources), places_needing(name)] for name, source in sources.items()
+            [name, without_spaces(minify(source)), is_whole(name, sources), places_needing(name)]
+            for name, source in sources.items()
         ]
         write_compressed(
             target / named, b"".join(canonical_json(line) + b"\n" for line in [*lines, ["", catalogue, 0, []]])

@@ -1,0 +1,154 @@
+// Pages that the phone engine draws over its table while the server is out of reach: the history of the match, and an old
+// deal on its pad. Their last buttons record as those of the table do (dispatch.js). A script of its own, which comes when
+// the page is there.
+
+const HIDDEN = ["csrf_token", "uid", "after"];
+const DAY = 86400000; // ms
+const MOST_DAYS = 100; // a match goes on for
+const TYPED = 250; // ms after a key until what is typed is previewed
+
+let page = null; // what main.js shares
+let layer = null; // what is shown over the table
+let typing = 0; // the timer that waits for the next key
+let drawing = Promise.resolve(); // the last page that was asked for
+
+const find = (selector) => layer.querySelector(selector);
+
+/** The engine, if it is at the version of the table. */
+const engine = () => (String(page.engine()?.version) === page.pageVersion() ? page.engine() : null);
+
+/** The engine's call for an address of this match with the values of a form; null for a page of the server alone. */
+function callFor(pathname, pairs) {
+  const [head, of, way = "amend", entry, end] = pathname.slice(page.matchPath().length + 1).split("/");
+  const form = grouped(pairs);
+  if (head === "history") return ["history", { days: days(engine().began), before: Number(form.before?.[0]) || null }];
+  if (head !== "deal") return null;
+  const written = entry && grouped(new URLSearchParams(decodeURIComponent(entry)));
+  return ["amend", { of, way, entry: written, form, say: end === "say", more: true }];
+}
+
+/** The texts of a form by name. */
+function grouped(pairs) {
+  const form = {};
+  for (const [name, text] of pairs) (form[name] ??= []).push(text);
+  return form;
+}
+
+/** The names of the days since a match began. */
+function days(began) {
+  const day = new Intl.DateTimeFormat(document.documentElement.lang, { weekday: "long", day: "numeric", month: "long" });
+  const many = Math.min(Math.ceil((Date.now() - began) / DAY) + 1, MOST_DAYS);
+  return Array.from({ length: many }, (_, n) => day.format(began + n * DAY));
+}
+
+/** Draw an address over the table. */
+function open(pathname, pairs = []) {
+  drawing = draw(pathname, pairs).catch(() => complain());
+  return drawing;
+}
+
+async function draw(pathname, pairs) {
+  const doc = await engine().page(...callFor(pathname, pairs));
+  if (doc) show(doc);
+  else complain();
+}
+
+const complain = () => document.dispatchEvent(new CustomEvent("unanswered", { detail: page.words() }));
+
+/** Show a page; a pad that is there already keeps what has the focus. */
+function show(doc) {
+  if (layer && find("#truth") && doc.querySelector("#truth")) {
+    page.morphChildren(find("#truth"), [...find("#truth").children], [...doc.querySelector("#truth").children]);
+    for (const part of ["#dealt", "#seen", "#take"]) find(part).replaceWith(document.adoptNode(doc.querySelector(part)));
+  } else {
+    if (!layer) cover();
+    layer.replaceChildren(...["header.bar", "main"].map((part) => document.adoptNode(doc.querySelector(part))));
+    scrollTo({ top: 0, behavior: "instant" });
+  }
+  if (!find("#truth")) return;
+  find("#truth").dataset.live = ""; // what a button would preview is previewed by itself
+  page.setUp("#truth");
+}
+
+const covered = () => document.querySelectorAll("body > header.bar, body > main");
+
+function cover() {
+  for (const part of covered()) part.style.display = "none";
+  layer = document.createElement("div");
+  layer.id = "corrections";
+  document.querySelector("body > main").after(layer);
+  history.pushState({ depth: (history.state?.depth ?? 0) + 1 }, "", location.href);
+}
+
+/** Show the table again. */
+function uncover() {
+  layer?.remove();
+  layer = null;
+  for (const part of covered()) part.style.display = "";
+}
+
+/** Whether a link leads out of what is open. */
+const leadsBack = ({ pathname }) =>
+  pathname === page.matchPath() || Boolean(find("#truth") && /\/deal\/[^/]+$/.test(pathname));
+
+/** Whether a link of the table is to be drawn here: the server cannot, or does not know that deal. */
+const isOurs = (link) => link.closest("#rows, #menu") && (!page.isConnected() || link.querySelector(".here"));
+
+function onClick(event) {
+  const link = event.target.closest("a[href]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || !engine()) return undefined;
+  const inside = layer?.contains(link);
+  if (!inside && !isOurs(link)) return undefined;
+  const url = new URL(link.href);
+  const back = inside && leadsBack(url);
+  if (!back && !callFor(url.pathname, [])) return undefined;
+  event.preventDefault();
+  return back ? history.back() : void open(url.pathname, url.searchParams);
+}
+
+/** The values of a form of the pad, with the button that was tapped, or else with the chips that are chosen. */
+function pairsOf(form, button) {
+  const data = page.formData(form, button);
+  const chips = button ? [] : form.querySelectorAll("button[aria-pressed=true]");
+  for (const chip of chips) data.append(chip.name, chip.value);
+  const pairs = [...data].filter(([name]) => !HIDDEN.includes(name));
+  return button ? pairs : [...pairs, ...new URLSearchParams(form.dataset.at ?? "")];
+}
+
+function preview(form) {
+  if (form.isConnected) open(new URL(find("#take").dataset.here, location.href).pathname, pairsOf(form));
+}
+
+async function onSubmit(event) {
+  const { target: form, submitter } = event;
+  if (!layer?.contains(form)) return;
+  event.preventDefault();
+  const address = new URL(page.addressOf(form, submitter), location.href);
+  if (form.closest("#truth")) return void open(address.pathname, pairsOf(form, submitter));
+  await drawing;
+  const now = form.id ? find("#take") : form;
+  if (now.querySelector("button").disabled) return;
+  uncover();
+  page.send(now, now.querySelector("button"));
+}
+
+function onChange({ type, target }) {
+  const form = layer && target.closest("#truth form");
+  if (!form || (type === "input" && !target.closest(".typed"))) return;
+  clearTimeout(typing);
+  if (target.dataset.points) page.addUp(form, "#truth");
+  if (type === "change") preview(form);
+  else typing = setTimeout(preview, TYPED, form);
+}
+
+/**
+ * From now on such pages are drawn. shared: { addUp, addressOf, engine, formData, isConnected, matchPath, morphChildren,
+ * pageVersion, send, setUp, words }; words(): what is said of a page that cannot be drawn.
+ */
+export function drawCorrections(shared) {
+  page = shared;
+  document.addEventListener("click", onClick, true);
+  document.addEventListener("submit", onSubmit, true);
+  for (const type of ["change", "input"]) document.addEventListener(type, onChange);
+  addEventListener("popstate", uncover);
+}

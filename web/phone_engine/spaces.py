@@ -1,0 +1,40 @@
+"""Takes the spaces out of Python source that nothing needs: a phone fetches every byte."""
+
+from __future__ import annotations
+
+import io
+import tokenize
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from tokenize import TokenInfo
+
+# before Python 3.12 an f-string is one token
+FORMAT_BEGINS, FORMAT_ENDS = (getattr(tokenize, name, -1) for name in ("FSTRING_START", "FSTRING_END"))
+WORDS = {tokenize.NAME, tokenize.NUMBER, tokenize.STRING, FORMAT_BEGINS, FORMAT_ENDS} - {-1}
+
+
+def without_spaces(source: str) -> str:
+    """The same source without spaces between tokens of which one is no word."""
+    lines = source.split("\n")
+    for row, start, end in reversed(list(needless(source))):
+        lines[row] = lines[row][:start] + lines[row][end:]
+    return "\n".join(lines)
+
+
+def needless(source: str) -> Iterator[tuple[int, int, int]]:
+    """Line, first and last column of each needless gap, outside of f-strings."""
+    before: TokenInfo | None = None
+    depth = 0
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if before and not depth and is_needless(before, token):
+            yield token.start[0] - 1, before.end[1], token.start[1]
+        if token.type in (FORMAT_BEGINS, FORMAT_ENDS):
+            depth += 1 if token.type == FORMAT_BEGINS else -1
+        before = token
+
+
+def is_needless(before: TokenInfo, token: TokenInfo) -> bool:
+    """Whether a line has a gap between two tokens that it does not need."""
+    return before.end[0] == token.start[0] and not (before.type in WORDS and token.type in WORDS)
