@@ -353,7 +353,8 @@ restored.then(() => sendUnsent(showLateAnswer));
 setUp();
 
 // What a table can do without at first comes when the page is there.
-const later = globalThis.requestIdleCallback ?? setTimeout;
+const LATEST = 2000; // ms: some browsers call nobody while they draw no frame
+const later = (then) => (globalThis.requestIdleCallback ? requestIdleCallback(then, { timeout: LATEST }) : setTimeout(then));
 const idle = (then) => (document.readyState === "complete" ? later(then) : addEventListener("load", () => later(then)));
 if (find("#table, #menu, .pad")) idle(() => import("../comfort/main.js"));
 const shared = { ...kit, askForLine, engine, holdPad, isConnected, matchPath, readAll };
