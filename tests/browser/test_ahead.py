@@ -175,7 +175,9 @@ def test_a_lost_line_is_told_at_once_and_the_pad_stays_where_it_is(with_engine: 
     assert page.locator("#pad").bounding_box() == before
 
 
-def test_a_deal_that_is_only_here_opens_and_a_link_that_cannot_work_says_why(with_engine: Open, one_phone: BrowserContext) -> None:
+def test_a_deal_that_is_only_here_opens_and_a_link_that_cannot_work_says_why(
+    with_engine: Open, one_phone: BrowserContext
+) -> None:
     page, _ = with_engine()
     ahead(page, 1, 0)
     at_rest(page)
