@@ -92,7 +92,7 @@ def build_bundle(worker: str, code: str, target: Path) -> EngineFiles:
 def bundle_catalog(code: str) -> dict[str, Any]:
     """The catalogue of a language: texts that every table needs, and those of each game apart, by its key.
 
-    The help of house rules is left out, which only pages of the server show.
+    The help of house rules is left out, as minify() leaves it out: only pages of the server show it.
     """
     found = phone_catalog(code, "")
     return {**found, "games": {game: game_texts(code, game, found["texts"]) for game in games()}}

@@ -7,6 +7,9 @@ from functools import cache
 
 from web.phone_engine.short_names import shorten
 
+HELP_AT = {"choice": 2, "money": 3, "number": 5, "one_of": 3, "yes_no": 3}  # where scoring.words takes a rule's help
+NO_HELP = ast.Constant("")
+
 
 @cache
 def minify(source: str) -> str:
@@ -50,8 +53,12 @@ class Minifier(ast.NodeTransformer):
         return node
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
-        """Remove the types of a NamedTuple's fields."""
+        """Remove the types of a NamedTuple's fields, and the help of house rules, which only the server's pages show."""
         self.generic_visit(node)
+        at = HELP_AT.get(getattr(node.func, "id", ""))
+        if at is not None:
+            node.args[at : at + 1] = [NO_HELP] * len(node.args[at : at + 1])
+            node.keywords = [ast.keyword(one.arg, NO_HELP) if one.arg == "help" else one for one in node.keywords]
         fields = node.args[1] if len(node.args) == 2 else None
         if getattr(node.func, "id", "") == "NamedTuple" and isinstance(fields, ast.List):
             fields.elts = [

@@ -129,6 +129,16 @@ def test_a_table_reads_one_game_and_no_words_for_people(app: Flask, client: Flas
 
 
 @pytest.mark.parametrize("game", sorted(games()))
+def test_the_help_of_house_rules_stays_on_the_server(app: Flask, client: FlaskClient, game: str) -> None:
+    read = " ".join(source for _, source, _ in lines_for(asset(client, supply(app).bundle)[1], game))
+    options = games()[game].options
+    assert all(option.label in read for option in options)
+    helps = [one.help for option in options for one in (option, *option.choices) if one.help]
+    assert len(helps) > len(options) // 2
+    assert [text for text in helps if text in read] == []
+
+
+@pytest.mark.parametrize("game", sorted(games()))
 def test_every_file_of_a_game_reaches_the_phone_with_its_words(app: Flask, client: FlaskClient, game: str) -> None:
     """A game that becomes a folder, or gets one file more, loses nothing on the way."""
     content = asset(client, supply(app, "fa").bundle)[1]
