@@ -53,7 +53,7 @@ class Minifier(ast.NodeTransformer):
         return node
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
-        """Remove the types of a NamedTuple's fields, and the help of house rules, which only the server's pages show."""
+        """Remove the types of a NamedTuple's fields, and the help of house rules, which phones never show."""
         self.generic_visit(node)
         at = HELP_AT.get(getattr(node.func, "id", ""))
         if at is not None:
