@@ -22,7 +22,6 @@ import { TableState } from "./state.js";
 import { engine } from "./table_engine.js";
 import { nameUndo, undoUnsent } from "./undo_unsent.js";
 import { showUnsent } from "./unsent.js";
-import "./number_keys.js";
 import "./touch_preview.js";
 
 const TYPED = 250; // ms after a key until what is typed is previewed

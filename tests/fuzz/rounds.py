@@ -41,7 +41,7 @@ def played(url: str, seed: str, many: int, asks: list[Ask] | None = None) -> Tol
         told.asks = asks or [made(rng, scene) for _ in range(many)]
         witness = Witness(app)
         for number, ask in enumerate(told.asks):
-            clock.seconds += 1
+            clock.go_on()
             answer = answered(app, ask, scene.cookies[ask.bearer])
             told.answers.append(answer)
             found = broken_laws(ask, answer, witness.changed(), number)

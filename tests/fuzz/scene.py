@@ -90,10 +90,15 @@ VISITED = ("", "/both", "/rulings", "/history", "/paper", "/rules", "/across", "
 
 
 class Clock:
-    """A clock that tells the same time to every database: it goes on by a second with each request."""
+    """A clock that tells the same time to every database: it goes on by a second with each request, and chance with it."""
 
-    def __init__(self) -> None:
-        self.seconds = BEGAN
+    def __init__(self, seed: str) -> None:
+        self.seed, self.seconds, self.rng = seed, BEGAN, Random(seed)
+
+    def go_on(self) -> None:
+        """A second later. Chance begins anew: how much of it was used does not matter to the next request."""
+        self.seconds += 1
+        self.rng.seed(f"{self.seed} {self.seconds}")
 
     def now(self, zone: Any = UTC) -> datetime:
         """In place of datetime.now."""
@@ -103,13 +108,13 @@ class Clock:
 @contextmanager
 def foreseeable(seed: str) -> Iterator[Clock]:
     """Chance and the time are the same for the same seed while the block runs; nothing is remembered from before."""
-    clock, rng = Clock(), Random(seed)
+    clock = Clock(seed)
     state_cache.clear()
     for cache in (web.fragment_cache.fragments, web.fragment_cache.pages):
         cache.clear()
     with (
-        patch.object(random, "_urandom", rng.randbytes),
-        patch("os.urandom", rng.randbytes),
+        patch.object(random, "_urandom", clock.rng.randbytes),
+        patch("os.urandom", clock.rng.randbytes),
         patch("models.base.datetime", clock),
         patch("web.evening.recent_queries.datetime", clock),
         patch.object(time, "time", lambda: float(clock.seconds)),

@@ -25,8 +25,9 @@ LINES = 32
 ECHO = """
 import os, serving.connection as connection
 from flask import Flask
+from serving import gunicorn_server
 from serving.arguments import parse_arguments
-from serving.gunicorn_server import Server
+gunicorn_server.prepare_large_circles = lambda app: None  # it has no circles
 for name, value in {limits}.items():
     setattr(connection, name, value)
 
@@ -42,7 +43,7 @@ def echo(environ, start):
 app = Flask("echo")
 app.config.update(SQLALCHEMY_DATABASE_URI="", PROXIES={proxies})
 app.wsgi_app = echo
-Server(app, parse_arguments(["--port", "{port}"]), "").run()
+gunicorn_server.Server(app, parse_arguments(["--port", "{port}"]), "").run()
 """
 """A server that says how much of a body came, -1 when not all of it came."""
 
