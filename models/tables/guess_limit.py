@@ -66,13 +66,14 @@ def wait_for(limit: GuessLimit, until: int, at: int) -> int:
     return max(ahead - (limit.free - limit.weight) * limit.step, 0)
 
 
-def count_guess(limits: list[GuessLimit]) -> int:
+def count_guess(limits: list[GuessLimit], timeout: float | None = None) -> int:
     """Count a wrong guess against each limit; if one of them is met, count nothing and return the milliseconds to wait.
 
-    Guesses at the same moment count one after the other. Rows of empty buckets are deleted.
+    Guesses at the same moment count one after the other. Rows of empty buckets are deleted. timeout: seconds to wait for
+    the write lock, as for write_connection.
     """
     at = to_millis(now())
-    with write_connection() as connection:
+    with write_connection(timeout) as connection:
         connection.execute(delete(guesses).where(guesses.c.until < at))
         row = DIALECT_INSERTS[connection.dialect.name](guesses).values(
             who=bindparam("who"), until=at + bindparam("step")

@@ -19,7 +19,7 @@ from tests.support.sizes import FULL
 ROOT = Path(__file__).parents[2]
 HEARTS = Path(__file__).with_name("hearts")
 LIST = "scoring/games/__init__.py"
-LEFT_OUT = shutil.ignore_patterns(".*", "instance", "__pycache__", "interpreter", "added_game")
+LEFT_OUT = shutil.ignore_patterns(".*", "instance", "interpreter", "added_game")
 TRANSLATED = "with_its_words"  # needs the words in Persian, which only a shipped game has
 OURS = ("PYTEST", "TEST_PREPARED", "TALLYSTICK")  # beginnings of what this run has in its environment
 

@@ -90,7 +90,7 @@ VISITED = ("", "/both", "/rulings", "/history", "/paper", "/rules", "/across", "
 
 
 class Clock:
-    """A clock that tells the same time to every database: it goes on by a second with each request, and chance with it."""
+    """A clock that tells the same time to every database: it goes on by a second with each request; chance with it."""
 
     def __init__(self, seed: str) -> None:
         self.seed, self.seconds, self.rng = seed, BEGAN, Random(seed)

@@ -12,8 +12,12 @@ from ipaddress import IPv6Address, ip_address
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from flask import current_app, request
+from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import TooManyRequests
 
+from models.base import db
+from models.db.transient_errors import is_transient
+from models.log.errors import Busy
 from models.tables.guess_limit import GuessLimit, count_guess, required_wait, uncount_guess
 from web.i18n.locale import gettext, ngettext
 
@@ -37,6 +41,7 @@ STOP_LIMITS = {"link": Limit(100, HOUR // 4), "code": Limit(30, HOUR), "key": Li
 FILE_LIMIT = Limit(20, 3 * MINUTE)  # circles that are brought in
 EXPORT_LIMIT = Limit(30, MINUTE)  # files of all that a circle played
 PICTURE_LIMIT = Limit(60, 5 * SECOND)  # that are drawn; one that is kept is free
+READ_PATIENCE = 0.2  # s that what is only read waits to be counted
 TAIL_LIMIT, RECORD_LIMIT = Limit(30, MINUTE // 30), Limit(2_000, HOUR // 2_000)  # what one phone sends afterwards
 LONG_SECRETS = ("link",)  # nobody finds one by trying
 GLOBAL_LIMITS = {"code": Limit(300, 12 * SECOND), "key": Limit(100, MINUTE)}
@@ -114,17 +119,29 @@ def count_file() -> None:
 
 def count_export() -> None:
     """Count a file that this client fetches; raises TooManyExports while it has to wait."""
-    count_use("export", EXPORT_LIMIT, TooManyExports)
+    count_read("export", EXPORT_LIMIT, TooManyExports)
 
 
 def count_picture() -> None:
     """Count a picture that is drawn for this client; raises TooManyPictures while it has to wait."""
-    count_use("picture", PICTURE_LIMIT, TooManyPictures)
+    count_read("picture", PICTURE_LIMIT, TooManyPictures)
 
 
-def count_use(what: str, limit: Limit, refusal: type[TooManyGuesses]) -> None:
-    """Count what this client asks for; raises the refusal while it has to wait."""
-    wait = count_guess([GuessLimit(f"{what} {client_key()}", *limit)]) if current_app.config["LIMIT_GUESSES"] else 0
+def count_read(what: str, limit: Limit, refusal: type[TooManyGuesses]) -> None:
+    """Count what is only read; whoever else writes meanwhile does not hold it up, and it is not counted then."""
+    try:
+        count_use(what, limit, refusal, READ_PATIENCE)
+    except (Busy, SQLAlchemyError) as error:
+        if not is_transient(error):
+            raise
+        db.session.rollback()
+
+
+def count_use(what: str, limit: Limit, refusal: type[TooManyGuesses], timeout: float | None = None) -> None:
+    """Count what this client asks for; raises the refusal while it has to wait. timeout: as for write_connection."""
+    if not current_app.config["LIMIT_GUESSES"]:
+        return
+    wait = count_guess([GuessLimit(f"{what} {client_key()}", *limit)], timeout)
     if wait:
         raise refusal(-(-wait // SECOND))
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from flask import current_app
 from sqlalchemy import func, select
+from sqlalchemy.exc import DBAPIError
 
 from models.base import db
 from models.review.circle.summary import whole_summary
@@ -131,9 +132,12 @@ def run_large(app: Flask) -> None:
     """Prepare the large circles one after another, the largest first."""
     n = func.count()
     query = select(MatchReview.circle_id).group_by(MatchReview.circle_id).having(n > AT_ONCE).order_by(n.desc())
-    with app.app_context():
-        circles = list(db.session.scalars(query))
-        found = dict(db.session.execute(select(Circle.id, Circle.uid).where(Circle.id.in_(circles))).all())
+    try:
+        with app.app_context():
+            circles = list(db.session.scalars(query))
+            found = dict(db.session.execute(select(Circle.id, Circle.uid).where(Circle.id.in_(circles))).all())
+    except DBAPIError:
+        return  # the database is out of reach: each is prepared when somebody looks at it
     for circle_id in circles:
         with app.app_context():
             job, is_new = claim(found[circle_id], count_matches(circle_id))
