@@ -37,7 +37,7 @@ async function activate() {
 /** A page: the server's, or without an answer the shell, which looks for what this phone knows. */
 async function page(event) {
   const { pathname } = new URL(event.request.url);
-  const shell = await (await caches.open(CACHE)).match(SHELL, { ignoreVary: true });
+  const shell = await caches.match(SHELL, { cacheName: CACHE, ignoreVary: true }); // makes no cache, unlike open()
   if (!shell) return fromServer(event);
   const asking = fromServer(event);
   event.waitUntil(asking.catch(() => {})); // a late answer is not thrown away half read

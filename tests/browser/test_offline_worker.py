@@ -152,6 +152,13 @@ def test_an_emptied_cache_is_filled_again(at_table: At, house: Stoppable) -> Non
     starts_without_a_network(page, house, path)
 
 
+def test_a_page_makes_no_cache_where_none_is(at_table: At, house: Stoppable) -> None:
+    page, _ = at_table()
+    page.evaluate("async () => { for (const name of await caches.keys()) await caches.delete(name); }")
+    page.goto(f"{house.address}/health")
+    assert versions(page) == []
+
+
 def test_without_its_database_the_phone_says_what_it_does_not_have(at_table: At, house: Stoppable) -> None:
     page, path = at_table()
     page.goto(f"{house.address}/health")
