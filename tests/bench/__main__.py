@@ -38,7 +38,7 @@ def arguments(words: Sequence[str] | None) -> argparse.Namespace:
         choices=tuple(ROOMS),
         default="costs",
         help="costs: what everything costs (as usual); felt: as a person feels it, on a slow phone in Chromium; "
-        "lighthouse: what Lighthouse says of home, an evening and the table; powercut: what 200 simulated power "
+        "lighthouse: what Lighthouse says of the pages; powercut: what 200 simulated power "
         "cuts lose; faults: a proxy that lies, a full disk, a database that is locked for 30 s or restarted; "
         "fuzz: 20,000 malformed requests, 100,000 guessed links; watchers: what a crowd that looks on costs; "
         "half-sent: what 500 half-sent requests cost; large: the largest circle; "

@@ -1,4 +1,4 @@
-"""Lighthouse on home, an evening and the table, as on a phone: what it makes of each page, and what it faults.
+"""Lighthouse on home, an evening, the table and pages of review, as on a phone: what it makes of each, and faults.
 
 Lighthouse comes from npm into a folder outside this tree; LIGHTHOUSE may name one that is installed already.
 """
@@ -7,15 +7,26 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import tempfile
+from html import unescape
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
+from app import create_app
+from commands.demo.circle_file import demo_file
+from models.base import new_uid, now
+from models.circle_file.importer import import_circle_file
+from models.db.startup import upgrade_database
+from models.review.stored.catch_up import catch_up
+from models.review.stored.win_chances import work_out_chances
 from tests.bench.footprint import served
-from tests.bench.scene import Scene
+from tests.bench.scene import Scene, let_in
+from tests.bench.scorer import SECRET
 
 if TYPE_CHECKING:
     import argparse
@@ -28,19 +39,55 @@ PERFECT = 100
 
 def report(folder: Path, asked: argparse.Namespace) -> None:
     """Run it and print what it says."""
-    lighthouse, scene = installed(), Scene(folder)
-    with served(folder, scene) as (port, _):
-        address = f"http://127.0.0.1:{port}"
-        pages = {"home": "/", "evening": f"/e/{scene.evening}", "table, 40 deals": f"/m/{scene.table}"}
-        print(
-            f"{'Lighthouse, mobile, middle of ' + str(asked.runs):36}" + "".join(f"{name:>16}" for name in CATEGORIES)
-        )
-        for name, path in pages.items():
-            found = [audited(lighthouse, address + path, scene.cookie, folder) for _ in range(asked.runs)]
-            scores = [median(score(one, category) for one in found) for category in CATEGORIES]
-            print(f"{name:36}" + "".join(f"{one:16.0f}" for one in scores))
-            for fault in sorted({fault for one in found for fault in faults(one)}):
-                print(f"    {fault}")
+    lighthouse, scene, demo = installed(), Scene(folder), Demo(folder)
+    pages = {"home": "/", "evening": f"/e/{scene.evening}", "table, 40 deals": f"/m/{scene.table}"}
+    print(f"{'Lighthouse, mobile, middle of ' + str(asked.runs):36}" + "".join(f"{name:>16}" for name in CATEGORIES))
+    for circle, paths in ((scene, pages), (demo, demo.pages())):
+        with served(folder, circle) as (port, _):
+            for name, path in paths.items():
+                address = f"http://127.0.0.1:{port}{path}"
+                tell(name, [audited(lighthouse, address, circle.cookie, folder) for _ in range(asked.runs)])
+
+
+def tell(name: str, found: list[dict[str, Any]]) -> None:
+    """Print the middle of what several runs said of a page."""
+    scores = [median(score(one, category) for one in found) for category in CATEGORIES]
+    print(f"{name:36}" + "".join(f"{one:16.0f}" for one in scores), flush=True)
+    for fault in sorted({fault for one in found for fault in faults(one)}):
+        print(f"    {fault}")
+
+
+class Demo:
+    """The app on a database with the made-up circle of ./run demo, and the cookie of a browser that may score there."""
+
+    def __init__(self, folder: Path) -> None:
+        self.url = f"sqlite:///{folder / 'demo.sqlite'}"
+        self.app = create_app({"SECRET_KEY": SECRET, "DATABASE_URL": self.url})
+        upgrade_database(self.app, anew=True)
+        with self.app.app_context():
+            found = import_circle_file(demo_file(now().date()).encode(), new_uid())
+            self.cookie = let_in(self.app, found.grant.uid)
+            while catch_up(found.grant.circle_id).left or work_out_chances(found.grant.circle_id):
+                pass
+
+    def pages(self) -> dict[str, str]:
+        """The address of one page of each kind that review leads to, by its name; of the page of a game all."""
+        client, routes = self.app.test_client(), self.app.url_map.bind("localhost")
+        name, _, value = self.cookie.partition("=")
+        client.set_cookie(name, value)
+        found: dict[str, str] = {}
+        waiting = ["/review", "/evenings"]
+        for path in waiting:
+            kind, values = routes.match(urlsplit(path).path, "GET")
+            if (key := f"{kind} {values.get('game', '')}".strip()) in found:
+                continue
+            with client.get(path) as answer:
+                if answer.status_code != 200 or answer.mimetype != "text/html":
+                    continue
+                found[key] = path
+                links = re.findall(r'href="(/(?:review|e/|evenings)[^"#]*)', answer.get_data(as_text=True))
+            waiting += [unescape(link) for link in links]
+        return found
 
 
 def installed() -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import TimeoutError as NoAnswer
 from playwright.sync_api import expect
 
 from tests.browser.engines import ready, say_bid
@@ -29,7 +30,12 @@ WORKERS = """async () => {
 }"""
 NAMES = "async () => (await caches.keys()).filter((name) => name.startsWith('tallystick ')).sort()"
 ONE_VERSION = f"async () => (await ({NAMES})()).length === 1"
+NEVER = 8_000  # ms in which a page comes even on a busy machine
 VISITS, SETTLED = 12, 1_000  # to home, and ms until a worker has taken over
+COMES = """async () => {
+  const { installing, waiting } = await navigator.serviceWorker.getRegistration();
+  return Boolean(installing ?? waiting);
+}"""
 WAITS = f"async () => (await ({WORKERS})()).waiting"
 KEPT = """async () => {
   const rows = [];
@@ -58,6 +64,28 @@ def versions(page: Page) -> list[str]:
     return found
 
 
+def go_home(page: Page, house: Stoppable) -> None:
+    """Open home; once more where it never comes.
+
+    Under playwright, which attaches to workers, a page that is asked for while another worker takes over never came in
+    one of fifteen runs; in Chromium without it each of 371 did within 2.5 s.
+    """
+    try:
+        page.goto(house.address, timeout=NEVER)
+    except NoAnswer:
+        page.goto(house.address)
+
+
+def taken_over(page: Page, house: Stoppable) -> None:
+    """Visit home until no worker waits: a table that was just left may hold its lock still."""
+    for _ in range(VISITS):
+        go_home(page, house)
+        page.wait_for_timeout(SETTLED)
+        if not page.evaluate(COMES):
+            break
+    assert page.evaluate(WORKERS) == {"active": True, "waiting": False}
+
+
 def starts_without_a_network(page: Page, house: Stoppable, path: str) -> Page:
     """The page of a path, drawn by the phone."""
     page = go_away(page, house)
@@ -77,12 +105,7 @@ def test_a_new_version_waits_while_a_table_is_open_and_comes_when_none_is(
     prepared(page)
     assert page.evaluate(WORKERS) == {"active": True, "waiting": True}
     assert set(first) < set(versions(page))
-    for _ in range(VISITS):  # a table that was just left may hold its lock still
-        page.goto(house.address)
-        page.wait_for_timeout(SETTLED)
-        if not page.evaluate(WAITS):
-            break
-    assert page.evaluate(WORKERS) == {"active": True, "waiting": False}
+    taken_over(page, house)
     assert set(versions(page)) - set(first)
     prepared(page)
     starts_without_a_network(page, house, path)
@@ -136,7 +159,7 @@ def test_another_language_brings_its_own_shell(at_table: At, house: Stoppable) -
     page.goto(house.address)
     page.get_by_role("button", name="فارسی").click()
     until(page, f"async () => (await ({NAMES})()).join() !== '{first[0]}'")
-    until(page, ONE_VERSION)
+    taken_over(page, house)
     page.goto(house.address + path)
     prepared(page)
     page = starts_without_a_network(page, house, path)
