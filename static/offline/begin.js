@@ -8,9 +8,9 @@ const LASTS = 18 * HOUR; // an evening that nobody closed
 const MINUTE = 60000; // ms
 
 /**
- * Store a match, unless one just like it has begun here in which nothing is recorded yet: { game, rules, first_dealer, seats, evening }, seats as { uid, name }, without a uid for new names, evening a
- * uid or empty. Resolves to the path of its table. shared: { read, readAllOf, transaction } of the phone's store, and edition
- * of the engine.
+ * Store a match, unless one just like it has begun here in which nothing is recorded yet: { game, rules, first_dealer,
+ * seats, evening }, seats as { uid, name }, without a uid for new names, evening a uid or empty. Resolves to the path of its
+ * table. shared: { read, readAllOf, transaction } of the phone's store, and edition of the engine.
  */
 export async function beginMatch({ game, rules, first_dealer, seats, evening }, { edition, read, readAllOf, transaction }) {
   const rows = await readAllOf("unsent");

@@ -29,7 +29,8 @@ async function draw() {
 
 /** The page of a new match, which an engine of its own draws anew with each tap. */
 async function newMatch() {
-  const [line, known] = await Promise.all([read("about", "line"), read("about", "line").then(stored)]);
+  const line = await read("about", "line");
+  const known = await stored(line);
   const engine = new EngineWorker({ ...shell.dataset, game: "shell" });
   await engine.start();
   const ask = async (form, chance) =>

@@ -361,7 +361,7 @@ if (find("#unsent")) idle(() => import("./unsent_notice.js").then(({ tellUnsent 
 if (find("#table, .won")) {
   idle(() => import("../net/tail.js"));
   const words = () => find("#unsent").dataset.link;
-  const more = { ...shared, addressOf, addUp, engine, formData, morphChildren, pageVersion, send, setUp, words };
+  const more = { ...shared, addressOf, addUp, formData, morphChildren, pageVersion, send, setUp, words };
   idle(() => import("./corrections.js").then(({ drawCorrections }) => drawCorrections(more)));
 }
 if (find("#offline")) idle(() => import("../offline/main.js").then(({ prepare }) => prepare(kit)));

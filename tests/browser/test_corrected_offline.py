@@ -11,7 +11,7 @@ from tests.browser.deals_ahead import ahead
 from tests.browser.engines import ready
 from tests.browser.offline import go_away
 from tests.browser.phones import chip
-from tests.browser.taps import SOON, shows
+from tests.browser.taps import SOON, header, shows
 from tests.browser.waits import unsent, until, version
 
 if TYPE_CHECKING:
@@ -43,11 +43,6 @@ def ended(page: Page) -> None:
     page.wait_for_timeout(SOON)
 
 
-def step(page: Page, way: str) -> None:
-    """Tap Undo or Redo, on the table or on the page of the end."""
-    page.locator(f".again button.{way}").click()
-
-
 def test_the_end_is_undone_redone_and_reloaded_without_a_network(
     at_table: At, house: Stoppable, client_of: FlaskClient
 ) -> None:
@@ -57,21 +52,21 @@ def test_the_end_is_undone_redone_and_reloaded_without_a_network(
     ready(page)
     ahead(page, 1, 0)
     last_deal(page, 3, 2)
-    step(page, "undo")
+    header(page, "Undo")
     version(page, 5)
     shows(page, [0, 1])
     page.wait_for_timeout(SOON)
-    step(page, "redo")
+    header(page, "Redo")
     ended(page)
     phone = page.context
     page.close()
     page = phone.new_page()
     page.goto(house.address + path)
     ended(page)
-    step(page, "undo")
+    header(page, "Undo")
     version(page, 7)
     page.wait_for_timeout(SOON)
-    step(page, "redo")
+    header(page, "Redo")
     ended(page)
     house.start()
     until(page, lambda: unsent(page) == 0)
@@ -79,7 +74,7 @@ def test_the_end_is_undone_redone_and_reloaded_without_a_network(
     assert kinds == ["bid", "deal", "bid", "deal", "strike", "restore", "strike", "restore"]
     page.reload()
     ready(page)
-    step(page, "undo")  # with a network, too, and from the server's own page
+    header(page, "Undo")  # with a network, too, and from the server's own page
     version(page, 9)
     expect(page).to_have_url(house.address + path)
 

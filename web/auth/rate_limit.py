@@ -15,7 +15,6 @@ from flask import current_app, request
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import TooManyRequests
 
-from models.base import db
 from models.db.transient_errors import is_transient
 from models.log.errors import Busy
 from models.tables.guess_limit import GuessLimit, count_guess, required_wait, uncount_guess
@@ -134,7 +133,6 @@ def count_read(what: str, limit: Limit, refusal: type[TooManyGuesses]) -> None:
     except (Busy, SQLAlchemyError) as error:
         if not is_transient(error):
             raise
-        db.session.rollback()
 
 
 def count_use(what: str, limit: Limit, refusal: type[TooManyGuesses], timeout: float | None = None) -> None:
