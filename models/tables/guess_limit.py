@@ -69,8 +69,8 @@ def wait_for(limit: GuessLimit, until: int, at: int) -> int:
 def count_guess(limits: list[GuessLimit], timeout: float | None = None) -> int:
     """Count a wrong guess against each limit; if one of them is met, count nothing and return the milliseconds to wait.
 
-    Guesses at the same moment count one after the other. Rows of empty buckets are deleted. timeout: seconds to wait for
-    the write lock, as for write_connection.
+    Guesses at the same moment count one after the other. Rows of empty buckets are deleted. timeout: seconds to wait
+    for the write lock, as for write_connection.
     """
     at = to_millis(now())
     with write_connection(timeout) as connection:
