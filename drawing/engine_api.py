@@ -14,6 +14,7 @@ from drawing.locale import Language
 from drawing.match_again import rematch
 from drawing.match_amend import amend_parts, amendment_of, entered
 from drawing.match_history import MatchHistory
+from drawing.match_rulings import rulings_parts
 from drawing.offline.match_page import match_page
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from drawing.form_entry import Form
     from scoring.words import Values
 
+PAGES = ("amend", "history", "rulings")  # over the table
 OTHER_PAGES = "drawing.offline.pages"  # which a table does not read
 
 _engine: dict[str, Any] = {}
@@ -87,6 +89,15 @@ def history_of(match: Match, values: Values) -> Values:
     return drawn.parts(current.records, current.confirmations, values.get("days", []), values.get("before"))
 
 
+def page_beside(match: Match, what: str, values: Values) -> Values | None:
+    """A page that is shown over the table; None where there is none."""
+    if what == "amend":
+        return amend_of(match, values)
+    if what == "history":
+        return {"parts": history_of(match, values)}
+    return {"parts": rulings_parts(match.language, match.place.here, match.log(), match.circle, values["form"])}
+
+
 def answer_of(match: Match, what: str, values: Values) -> Values | None:
     """The answer about a match that is loaded."""
     if what == "draw":
@@ -97,10 +108,8 @@ def answer_of(match: Match, what: str, values: Values) -> Values | None:
         return match.apply_updates(values["records"])
     if what == "draw_confirmations":
         return {"parts": match.draw_confirmations()}
-    if what == "amend":
-        return amend_of(match, values)
-    if what == "history":
-        return {"parts": history_of(match, values)}
+    if what in PAGES:
+        return page_beside(match, what, values)
     if what == "rematch":
         return rematch(match.log(), match.people, match.place.evening, values["losers"])
     if what == "load_tail":

@@ -12,6 +12,7 @@ from drawing.match_acts import ACTS, act_of
 from drawing.match_amend import amending_record
 from drawing.match_log import MatchLog
 from drawing.match_page import end_parts, table_parts
+from drawing.match_rulings import ruling_record
 from drawing.node import node
 from drawing.sheet_rows import cuts
 from drawing.snapshot import follows, record_problems, records_of, snapshot, snapshot_after
@@ -49,6 +50,7 @@ class Match:
         self.table: Seats = self.game.table(tuple(log["table"]["players"]), log["table"]["first_dealer"])
         self.rules: Rules = complete(self.game, log["rules"])  # of a match that began on this phone those that differ
         self.people: list[str] = log.get("people", [])  # uids of who sits in each seat at first
+        self.circle: list[Any] = log.get("circle", [])  # uid and name of those who could sit down, in turn
         self.place = Place(log["here"], log["evening"])
         self.began = Clock(log["began"][0], log["began"][1])
         self.ended: int | None = int(log["ended"]) if log.get("ended") else None  # ms since 1970
@@ -151,6 +153,8 @@ class Match:
             return Record(seq, uid, kind, body)
         if where.startswith("deal/"):
             return amending_record(self.log(), where, uid, form)
+        if where == "rulings":
+            return ruling_record(self.language, self.log(), self.circle, form, uid)
         if where in ACTS:
             act = act_of(where, self.game, sheet, self.began, now)
             return Record(seq, uid, act[0], act[1]) if act else None

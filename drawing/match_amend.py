@@ -78,13 +78,18 @@ def tried_out(language: Language, amendment: Amendment) -> tuple[Preview | None,
     after, found = amended(amendment, NEW)
     if found:
         return None, found
+    return preview_of(language, log, after), ()
+
+
+def preview_of(language: Language, log: MatchLog, after: MatchLog) -> Preview:
+    """A log compared with the one that has one more record, NEW."""
     tables, table = tables_by_uid(log.table, after.live.deals), after.sheet.standing.table
     key = log.game.key
 
     def formatter_then(line: Line) -> MessageFormatter:
         return MessageFormatter(language, key, tables.get(line.deal.uid, table))
 
-    return Preview(MessageFormatter(language, key, table), formatter_then, log.sheet, after.sheet, NEW), ()
+    return Preview(MessageFormatter(language, key, table), formatter_then, log.sheet, after.sheet, NEW)
 
 
 def amended(amendment: Amendment, uid: str) -> tuple[MatchLog, tuple[Problem, ...]]:

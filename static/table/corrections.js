@@ -1,11 +1,12 @@
-// Pages that the phone engine draws over its table while the server is out of reach: the history of the match, and an old
-// deal on its pad. Their last buttons record as those of the table do (dispatch.js). A script of its own, which comes when
-// the page is there.
+// Pages that the phone engine draws over its table while the server is out of reach: the history of the match, an old deal
+// on its pad, and the rulings. Their last buttons record as those of the table do (dispatch.js). A script of its own, which
+// comes when the page is there.
 
 const HIDDEN = ["csrf_token", "uid", "after"];
 const DAY = 86400000; // ms
 const MOST_DAYS = 100; // a match goes on for
 const TYPED = 250; // ms after a key until what is typed is previewed
+const STYLE = new URL("../css/new_match.css", import.meta.url).href; // of house rules
 
 let page = null; // what main.js shares
 let layer = null; // what is shown over the table
@@ -22,6 +23,7 @@ function callFor(pathname, pairs) {
   const [head, of, way = "amend", entry, end] = pathname.slice(page.matchPath().length + 1).split("/");
   const form = grouped(pairs);
   if (head === "history") return ["history", { days: days(engine().began), before: Number(form.before?.[0]) || null }];
+  if (head === "rulings") return ["rulings", { form }];
   if (head !== "deal") return null;
   const written = entry && grouped(new URLSearchParams(decodeURIComponent(entry)));
   return ["amend", { of, way, entry: written, form, say: end === "say", more: true }];
@@ -41,25 +43,30 @@ function days(began) {
   return Array.from({ length: many }, (_, n) => day.format(began + n * DAY));
 }
 
-/** Draw an address over the table. */
-function open(pathname, pairs = []) {
-  drawing = draw(pathname, pairs).catch(() => complain());
+/** Draw an address over the table; place: the selector of what is to be seen of it. */
+function open(pathname, pairs = [], place = "") {
+  drawing = draw(pathname, pairs, place).catch(() => complain());
   return drawing;
 }
 
-async function draw(pathname, pairs) {
+async function draw(pathname, pairs, place) {
   const doc = await engine().page(...callFor(pathname, pairs));
-  if (doc) show(doc);
-  else complain();
+  if (!doc) return complain();
+  show(doc);
+  return place && find(place)?.scrollIntoView();
 }
 
 const complain = () => document.dispatchEvent(new CustomEvent("unanswered", { detail: page.words() }));
 
-/** Show a page; a pad that is there already keeps what has the focus. */
+/** Show a page; a pad, or forms, that are there already keep what has the focus. */
 function show(doc) {
-  if (layer && find("#truth") && doc.querySelector("#truth")) {
-    page.morphChildren(find("#truth"), [...find("#truth").children], [...doc.querySelector("#truth").children]);
+  const stays = (part) => layer && find(part) && doc.querySelector(part);
+  if (stays("#truth")) {
+    morphInto("#truth", doc);
     for (const part of ["#dealt", "#seen", "#take"]) find(part).replaceWith(document.adoptNode(doc.querySelector(part)));
+  } else if (stays("#rules")) {
+    morphInto("main", doc);
+    find(".fault")?.scrollIntoView({ block: "center" });
   } else {
     if (!layer) cover();
     layer.replaceChildren(...["header.bar", "main"].map((part) => document.adoptNode(doc.querySelector(part))));
@@ -70,9 +77,15 @@ function show(doc) {
   page.setUp("#truth");
 }
 
+/** Make what is in a part of the page like that of a fresh one. */
+function morphInto(part, doc) {
+  page.morphChildren(find(part), [...find(part).children], [...doc.querySelector(part).children]);
+}
+
 const covered = () => document.querySelectorAll("body > header.bar, body > main");
 
 function cover() {
+  document.getElementById("menu")?.removeAttribute("open"); // or it takes the next tap
   for (const part of covered()) part.style.display = "none";
   layer = document.createElement("div");
   layer.id = "corrections";
@@ -103,7 +116,7 @@ function onClick(event) {
   const back = inside && leadsBack(url);
   if (!back && !callFor(url.pathname, [])) return undefined;
   event.preventDefault();
-  return back ? history.back() : void open(url.pathname, url.searchParams);
+  return back ? history.back() : void open(url.pathname, url.searchParams, url.hash);
 }
 
 /** The values of a form of the pad, with the button that was tapped, or else with the chips that are chosen. */
@@ -119,12 +132,19 @@ function preview(form) {
   if (form.isConnected) open(new URL(find("#take").dataset.here, location.href).pathname, pairsOf(form));
 }
 
+/** After a choice of a house rule: those that matter with it are shown. What is typed beside an answer chooses it. */
+function onRule({ type, target }, form) {
+  const answer = target.matches(".pick .field") && target.closest(".pick").querySelector("[type=radio]");
+  if (answer) answer.checked = true;
+  if (type === "change") open(new URL(form.action).pathname, [...pairsOf(form), ["again", "1"]]);
+}
+
 async function onSubmit(event) {
   const { target: form, submitter } = event;
   if (!layer?.contains(form)) return;
   event.preventDefault();
   const address = new URL(page.addressOf(form, submitter), location.href);
-  if (form.closest("#truth")) return void open(address.pathname, pairsOf(form, submitter));
+  if (form.closest("#truth") || form.method === "get") return void open(address.pathname, pairsOf(form, submitter));
   await drawing;
   const now = form.id ? find("#take") : form;
   if (now.querySelector("button").disabled) return;
@@ -132,13 +152,16 @@ async function onSubmit(event) {
   page.send(now, now.querySelector("button"));
 }
 
-function onChange({ type, target }) {
+function onChange(event) {
+  const { type, target } = event;
+  if (layer && target.closest("#rules")) return onRule(event, target.form);
   const form = layer && target.closest("#truth form");
-  if (!form || (type === "input" && !target.closest(".typed"))) return;
+  if (!form || (type === "input" && !target.closest(".typed"))) return undefined;
   clearTimeout(typing);
   if (target.dataset.points) page.addUp(form, "#truth");
   if (type === "change") preview(form);
   else typing = setTimeout(preview, TYPED, form);
+  return undefined;
 }
 
 /**
@@ -147,6 +170,7 @@ function onChange({ type, target }) {
  */
 export function drawCorrections(shared) {
   page = shared;
+  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: STYLE }));
   document.addEventListener("click", onClick, true);
   document.addEventListener("submit", onSubmit, true);
   for (const type of ["change", "input"]) document.addEventListener(type, onChange);
