@@ -42,7 +42,7 @@ def names_person(record: TailRecord) -> bool:
 
 
 def with_person(record: TailRecord, circle: Circle) -> TailRecord:
-    """The record with a person of the circle: of its uid, of its name, or a new one; a guest where the circle is full."""
+    """The record with a person of the circle: of its uid, its name, or a new one; a guest where the circle is full."""
     uid, name = record.body["player_uid"], tidy(record.body["player"])
     found = db.session.scalar(select(Player).where(Player.uid == uid))
     if found and found.circle_id == circle.id:
