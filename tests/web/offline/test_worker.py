@@ -99,9 +99,7 @@ def test_the_shell_is_the_same_for_everybody(app: Flask, client: FlaskClient, co
 
 
 @pytest.mark.parametrize("code", NAMES)
-def test_the_rules_are_the_same_for_everybody_and_in_their_language(
-    app: Flask, client: FlaskClient, code: str
-) -> None:
+def test_the_rules_are_the_same_for_everybody_and_in_their_language(app: Flask, client: FlaskClient, code: str) -> None:
     """Whatever language the phone asks for; nothing in them can only be had from the server."""
     make_circle(client, "Quentin", "Roxane")
     client.set_cookie("language", next(other for other in NAMES if other != code))
