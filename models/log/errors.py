@@ -24,8 +24,6 @@ SENTENCES: dict[str, Wording] = {
     "no_such_saying": message("There is no such entry in this match"),
     "not_a_uid": message("A record is named by 1 to 64 letters, digits, hyphens or underscores"),
     "not_closed": message("The match is not closed"),
-    "not_text": message("A text of at most {high} characters is needed here"),
-    "points_range": message("Points are whole numbers from {low} to {high}, one for each side"),
     "struck_already": message("That was removed already"),
     "too_long": message("This is too long to be recorded"),
 }

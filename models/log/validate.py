@@ -12,8 +12,8 @@ from models.base import canonical_json
 from models.limits import MAX_RECORDS, MAX_RECORDS_TO_CONFIRM
 from models.log.errors import Refused
 from scoring.confirmations import CONFIRMABLE_KINDS, CONFIRMATION_KINDS, current_versions
-from scoring.deals import RESULT
 from scoring.entry_shape import fault
+from scoring.rulings import NO_PROBLEMS, key_problems, ruling_problems, seat_problems, text_problems
 from scoring.strikes import STRIKE_KINDS, struck_uids
 from scoring.words import problem
 
@@ -27,12 +27,8 @@ if TYPE_CHECKING:
 
 UID = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
 MAX_BODY = 20_000  # characters of JSON
-MAX_NOTE = 500
 MAX_DISPUTE_NOTE = 120
 MAX_CONFIRMATIONS = 20  # of one seat for one state of a line: a grant to watch cannot fill a log
-MAX_NAME = 60
-MAX_POINTS = 1_000_000
-NO_PROBLEMS: tuple[Problem, ...] = ()
 
 
 def encode_body(uid: str, kind: str, body: Any) -> str:
@@ -82,8 +78,8 @@ def _deal(state: MatchState, body: Values) -> tuple[Problem, ...]:
     """Problems of what stands beside the entry; a forgotten deal names its place and dealer, also in a closed match."""
     if "before" not in body:
         closed = (problem("match", "match_closed"),) if state.status == "closed" else NO_PROBLEMS
-        return closed + (_seat_problems(state, "dealer", body["dealer"]) if "dealer" in body else NO_PROBLEMS)
-    found = _seat_problems(state, "dealer", body.get("dealer"))
+        return closed + (seat_problems(state.sheet, "dealer", body["dealer"]) if "dealer" in body else NO_PROBLEMS)
+    found = seat_problems(state.sheet, "dealer", body.get("dealer"))
     stands = [deal.uid for deal in state.live.deals if deal.kind == "deal"]
     return found + (NO_PROBLEMS if body["before"] in stands else (problem("before", "no_such_saying"),))
 
@@ -105,8 +101,8 @@ def _bid(state: MatchState, body: Values) -> tuple[Problem, ...]:
 
 
 def _amend(state: MatchState, body: Values) -> tuple[Problem, ...]:
-    found = _key_problems(body, ("of", "entry"), ("dealer",))
-    found += _seat_problems(state, "dealer", body["dealer"]) if "dealer" in body else NO_PROBLEMS
+    found = key_problems(body, ("of", "entry"), ("dealer",))
+    found += seat_problems(state.sheet, "dealer", body["dealer"]) if "dealer" in body else NO_PROBLEMS
     if found:
         return found
     if _find_record(state, body["of"], ("deal",)) is None:
@@ -118,11 +114,11 @@ def _amend(state: MatchState, body: Values) -> tuple[Problem, ...]:
 
 def _strike(state: MatchState, body: Values) -> tuple[Problem, ...]:
     crossed = NO_PROBLEMS if body.get("crossed", True) is True else (problem("crossed", "not_offered"),)
-    return _key_problems(body, ("of",), ("crossed",)) or crossed or _strike_problems(state, body["of"], True)
+    return key_problems(body, ("of",), ("crossed",)) or crossed or _strike_problems(state, body["of"], True)
 
 
 def _restore(state: MatchState, body: Values) -> tuple[Problem, ...]:
-    return _key_problems(body, ("of",), ()) or _strike_problems(state, body["of"], False)
+    return key_problems(body, ("of",), ()) or _strike_problems(state, body["of"], False)
 
 
 def _strike_problems(state: MatchState, of: Any, struck: bool) -> tuple[Problem, ...]:
@@ -135,85 +131,23 @@ def _strike_problems(state: MatchState, of: Any, struck: bool) -> tuple[Problem,
     return NO_PROBLEMS
 
 
-def _adjust(state: MatchState, body: Values) -> tuple[Problem, ...]:
-    found = _key_problems(body, ("points",), ("note",))
-    if found:
-        return found
-    if any(line.deal.kind == RESULT for line in state.sheet.lines):
-        return (problem("match", "over"),)
-    given = body["points"]
-    most = {"low": -MAX_POINTS, "high": MAX_POINTS}
-    if type(given) is not list or len(given) != len(state.table.sides):
-        found += (problem("points", "list_length"),)
-    elif not all(type(points) is int and abs(points) <= MAX_POINTS for points in given):
-        found += (problem("points", "points_range", most),)
-    return found + _text_problems("note", body.get("note", ""), MAX_NOTE)
-
-
-def _result(state: MatchState, body: Values) -> tuple[Problem, ...]:
-    """Problems of a bare result: only a match without any line takes one."""
-    game, sides = state.game, len(state.table.sides)
-    found = _key_problems(body, ("winner", "totals") if game.has_totals else ("winner",), ())
-    if found:
-        return found
-    winner, totals = body["winner"], body.get("totals", [0] * sides)
-    if type(winner) is not int or not 0 <= winner < sides:
-        found += (problem("winner", "no_such_seat"),)
-    if type(totals) is not list or len(totals) != sides:
-        found += (problem("totals", "list_length"),)
-    elif not all(type(total) is int and abs(total) <= MAX_POINTS for total in totals):
-        found += (problem("totals", "points_range", {"low": -MAX_POINTS, "high": MAX_POINTS}),)
-    if not found and (state.status != "play" or state.sheet.lines):
-        found = (problem("match", "begun"),)
-    return found or game.result_problems(winner, tuple(totals))
-
-
-def _rules(state: MatchState, body: Values) -> tuple[Problem, ...]:
-    found = _key_problems(body, ("rules",), ())
-    if found:
-        return found
-    return NO_PROBLEMS if type(body["rules"]) is dict else (problem("rules", "not_an_entry"),)
-
-
-def _seat(state: MatchState, body: Values) -> tuple[Problem, ...]:
-    """Problems of a new dealer, or of a new player in a seat."""
-    if "dealer" in body:
-        return _key_problems(body, ("dealer",), ()) or _seat_problems(state, "dealer", body["dealer"])
-    found = _key_problems(body, ("seat", "player"), ("player_uid",))
-    if found:
-        return found
-    name = body["player"]
-    blank = (problem("player", "missing"),) if name == "" else NO_PROBLEMS
-    found = _seat_problems(state, "seat", body["seat"]) + blank + _text_problems("player", name, MAX_NAME)
-    return found + _text_problems("player_uid", body.get("player_uid", ""), MAX_NAME)
-
-
-def _close(state: MatchState, body: Values) -> tuple[Problem, ...]:
-    if state.status == "over":
-        return (problem("match", "over"),)
-    return _key_problems(body, (), ()) or (
-        (problem("match", "closed_already"),) if state.sheet.standing.closed else NO_PROBLEMS
-    )
-
-
-def _reopen(state: MatchState, body: Values) -> tuple[Problem, ...]:
-    return _key_problems(body, (), ()) or (
-        NO_PROBLEMS if state.sheet.standing.closed else (problem("match", "not_closed"),)
-    )
+def _ruling(kind: str) -> Check:
+    """The check of a record that is no deal."""
+    return lambda state, body: ruling_problems(state.game, state.sheet, kind, body)
 
 
 def _agree(state: MatchState, body: Values) -> tuple[Problem, ...]:
-    return _key_problems(body, ("of", "seat"), ()) or _seat_problems(
-        state, "seat", body["seat"]
+    return key_problems(body, ("of", "seat"), ()) or seat_problems(
+        state.sheet, "seat", body["seat"]
     ) + _confirmation_problems(state, body)
 
 
 def _dispute(state: MatchState, body: Values) -> tuple[Problem, ...]:
-    found = _key_problems(body, ("of", "seat"), ("note",))
+    found = key_problems(body, ("of", "seat"), ("note",))
     if found:
         return found
-    found = _text_problems("note", body.get("note", ""), MAX_DISPUTE_NOTE)
-    return found + _seat_problems(state, "seat", body["seat"]) + _confirmation_problems(state, body)
+    found = text_problems("note", body.get("note", ""), MAX_DISPUTE_NOTE)
+    return found + seat_problems(state.sheet, "seat", body["seat"]) + _confirmation_problems(state, body)
 
 
 def _confirmation_problems(state: MatchState, body: Values) -> tuple[Problem, ...]:
@@ -232,33 +166,15 @@ CHECKS: dict[str, Check] = {
     "amend": _amend,
     "strike": _strike,
     "restore": _restore,
-    "adjust": _adjust,
-    "result": _result,
-    "rules": _rules,
-    "seat": _seat,
-    "close": _close,
-    "reopen": _reopen,
+    "adjust": _ruling("adjust"),
+    "result": _ruling("result"),
+    "rules": _ruling("rules"),
+    "seat": _ruling("seat"),
+    "close": _ruling("close"),
+    "reopen": _ruling("reopen"),
     "agree": _agree,
     "dispute": _dispute,
 }
-
-
-def _key_problems(body: Values, needed: tuple[str, ...], allowed: tuple[str, ...]) -> tuple[Problem, ...]:
-    """Problems of missing and of unknown keys."""
-    missing = tuple(problem(key, "missing") for key in needed if body.get(key) is None)
-    return missing + tuple(problem(key, "unknown_key") for key in sorted(body) if key not in needed + allowed)
-
-
-def _text_problems(key: str, value: Any, longest: int) -> tuple[Problem, ...]:
-    if type(value) is str and len(value) <= longest:
-        return NO_PROBLEMS
-    return (problem(key, "not_text", {"high": longest}),)
-
-
-def _seat_problems(state: MatchState, key: str, seat: Any) -> tuple[Problem, ...]:
-    if type(seat) is int and 0 <= seat < len(state.table.players):
-        return NO_PROBLEMS
-    return (problem(key, "no_such_seat"),)
 
 
 def _find_record(state: MatchState, uid: Any, kinds: tuple[str, ...]) -> Record | None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from drawing.house_rules.values import text_of
 from scoring.games import games
 from tests.support.random_matches import random_rules
-from web.forms.house_rule_values import text_of
 
 if TYPE_CHECKING:
     from random import Random

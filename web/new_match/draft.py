@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from drawing.form_entry import parse_int
+from drawing.house_rules.rule_form import RuleForm
+from drawing.house_rules.values import chosen_rules, typed_rules
 from drawing.new_match import page
 from drawing.new_match.card_draw import dealing_seat, partners
 from drawing.new_match.seats import fit_seats, swapped, with_player
@@ -14,8 +16,7 @@ from models.tables.evening import Evening
 from scoring.games import games
 from web.circle.saved_rules import rules_in
 from web.evening.recent_queries import last_match, names_now, regulars
-from web.forms.house_rule_values import chosen_rules, typed_rules
-from web.forms.house_rules_form import RuleForm
+from web.forms.texts import plain_texts
 from web.forms.validators import folded, name_fault, tidy, twice
 from web.i18n.locale import current_language, gettext
 from web.new_match.card_draw import draw, draw_of
@@ -91,7 +92,7 @@ def read_draft(form: MultiDict[str, str], place: Place) -> MatchDraft:
         game,
         seats,
         dealer=tidy(form.get("dealer", "")) or (seats[0] if seats else ""),
-        rules=RuleForm(game, form, typed_rules(game, {})).texts,
+        rules=RuleForm(game, plain_texts(form), typed_rules(game, {})).texts,
         held=held if type(held) is int and 0 <= held < len(seats) else None,
         evening=evening,
     )

@@ -8,12 +8,13 @@ from urllib.parse import urlencode
 from flask import url_for
 from markupsafe import Markup
 
+from drawing.house_rules.rule_fields import RuleFields
+from drawing.house_rules.rule_form import RuleForm
+from drawing.house_rules.values import typed_rules
 from drawing.new_match.card_draw import heights
 from drawing.new_match.page import NewMatch, rule_sets
 from web.circle.saved_rules import rules_in
 from web.evening.recent_queries import evening_for, last_match, names_now, some_unreadable
-from web.forms.house_rule_values import typed_rules
-from web.forms.house_rules_form import RuleForm
 from web.forms.validators import tidy
 from web.i18n.dates import evening_words
 from web.i18n.locale import current_language, gettext
@@ -46,7 +47,7 @@ class NewMatchPage:
         self.typed_name = tidy(form.get("name", "")) if form and name_faults else ""
         self.formatter = MarkupFormatter(self.game.key, draft.seats, [])
         self.rules = RuleForm(self.game, None, draft.rules)
-        self.rules.refuse(problems, self.formatter)
+        self.rules.refuse(problems, self.formatter.nodes)
         self.last = last_match(draft.place, self.game.key, draft.evening)
         self.can_repeat = self.last is not None and names_now(self.last) != []
         self.unreadable = some_unreadable(draft.place)
@@ -72,9 +73,10 @@ class NewMatchPage:
         people: list[tuple[str, str | Markup]] = [
             ("players", fault) for fault in (*self.name_faults, *self.seat_faults)
         ]
-        rules = [(field, fault) for field in self.rules for fault in field.errors]
+        rules = [(field, html(fault)) for field in self.rules.fields for fault in field.faults]
         return people + [
-            (f"fault-{field.id}", Markup("{}: {}").format(gettext(field.option.label), fault)) for field, fault in rules
+            (f"fault-{field.key}", Markup("{}: {}").format(gettext(field.option.label), fault))
+            for field, fault in rules
         ]
 
     @property
@@ -118,6 +120,14 @@ class NewMatchPage:
     def rule_sets(self) -> Markup:
         """The sets of house rules to choose from."""
         return html(rule_sets(self.presets))
+
+    def open_rules(self) -> Markup:
+        """The house rules that are not folded."""
+        return html(RuleFields(current_language()).open(self.rules.open))
+
+    def folded_rules(self) -> Markup:
+        """All others."""
+        return html(RuleFields(current_language()).folded(self.rules.folded))
 
     @property
     def presets(self) -> list[tuple[str, str, bool]]:

@@ -8,13 +8,13 @@ from urllib.parse import parse_qs
 from flask import url_for
 
 from drawing import amend_page, amendment
-from drawing.node import node
 from models.log.dry_run import dry_run
 from models.log.errors import SENTENCES, Refused
 from web.http.request import readable
-from web.i18n.locale import current_language, gettext
+from web.i18n.locale import current_language
 from web.preview.page import Preview
 from web.table.match_log import log_of
+from web.table.news import news_section
 from web.tree_html import html
 
 if TYPE_CHECKING:
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from drawing import preview
     from drawing.amendment import Amendment
     from drawing.form_entry import Form
-    from drawing.node import Content
     from models.log.granted_match import GrantedMatch
     from models.log.match_state import MatchState
     from scoring.words import Problem, Record
@@ -80,11 +79,4 @@ class AmendPage:
     @property
     def main(self) -> Markup:
         """The page below its header."""
-        return html(self.drawn.main(self.news()))
-
-    def news(self) -> Content:
-        """What others recorded while this page was filled in."""
-        if not self.updates:
-            return None
-        lead = node("p", {}, gettext("Another phone has just recorded something."))
-        return node("section", {"class": "notice", "role": "alert"}, lead, [node("p", {}, one) for one in self.updates])
+        return html(self.drawn.main(news_section(self.updates)))

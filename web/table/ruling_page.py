@@ -1,79 +1,72 @@
-"""The page of rulings: its forms with what holds now, or with what was typed and what is wrong."""
+"""The page of rulings and the preview of one as markup."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-from urllib.parse import urlencode
 
 from flask import url_for
 
+from drawing.rulings.page import RulingPreview, RulingsPage
+from models.log.errors import SENTENCES
 from web.auth.guard import page_grant, place_of
 from web.evening.recent_queries import regulars
-from web.forms.house_rule_values import typed_rules
-from web.i18n.locale import gettext
-from web.table.ruling_forms import FORMS
+from web.i18n.locale import current_language
+from web.preview.page import Preview
+from web.table.news import news_section
+from web.tree_html import html
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from markupsafe import Markup
 
+    from drawing.form_entry import Form
+    from drawing.node import Content
     from models.log.granted_match import GrantedMatch
     from models.log.match_state import MatchState
-    from web.table.ruling_forms import RulesForm, RulingForm
+    from scoring.words import Problem
+    from web.history.entry_text import Words
 
-HIDDEN_NAMES = ("csrf_token", "uid", "after", "again")
 
+class RulingView:
+    """What the templates read: the forms with what is wrong, or the preview of the record in `after`.
 
-class RulingsPage:
-    """What the templates read: all forms, one of them as sent; updates: what others recorded meanwhile."""
+    updates: what others recorded meanwhile.
+    """
 
     def __init__(
         self,
         match: GrantedMatch,
         state: MatchState,
-        sent: Mapping[str, str],
-        form: RulingForm | RulesForm | None = None,
-        updates: Sequence[str | Markup] = (),
+        form: Form,
+        problems: tuple[Problem, ...] = (),
+        after: MatchState | None = None,
+        updates: Sequence[Words] = (),
     ) -> None:
-        self.uid, self.version, self.game, self.updates = match.uid, state.version, state.game, updates
-        self.standing, self.sent, self.what = state.sheet.standing, sent, sent.get("what", "")
-        self.table = self.standing.table
-        self.forms = {what: form if form and what == self.what else made(state) for what, made in FORMS.items()}
-        self.untouched = not state.sheet.lines  # then only its result can be written down
-        self.points_count = self.game.has_totals
+        self.version, self.updates = state.version, updates
+        here, table = url_for("table.show_table", uid=match.uid), state.sheet.standing.table
+        known = regulars(place_of(page_grant()))
+        others = tuple(player.name for player in known if player.name not in table.players)
+        page = RulingsPage(current_language(), here, state.game, state.sheet, form, problems, others, SENTENCES)
+        self.drawn = RulingPreview(page, *preview_parts(state, after)) if after else page
 
     @property
-    def faults(self) -> list[str]:
-        """The errors of a form that is only a button."""
-        return list(self.forms[self.what].form_errors) if self.what in ("close", "reopen") else []
+    def heading(self) -> str:
+        """The title of the page."""
+        return self.drawn.heading
 
     @property
-    def hidden(self) -> list[tuple[str, str]]:
-        """The sent fields, without hidden ones and without the house rules that hold already."""
-        now = {f"rule.{key}": text for key, text in typed_rules(self.game, self.standing.rules).items()}
-        return [(name, text) for name, text in self.sent.items() if name not in HIDDEN_NAMES and now.get(name) != text]
+    def bar(self) -> Markup:
+        """The header."""
+        return html(self.drawn.header())
 
     @property
-    def apply(self) -> str:
-        """The label of the button that records."""
-        decides = self.game.closing_decides(self.standing.rules)
-        words = {
-            "result": gettext("Record the result"),
-            "points": gettext("Record the ruling"),
-            "dealer": gettext("Change the dealer"),
-            "player": gettext("Change the player"),
-            "rules": gettext("Play by these rules"),
-            "close": gettext("End the match") if decides else gettext("Give up"),
-        }
-        return words.get(self.what) or gettext("Resume the match")
+    def main(self) -> Markup:
+        """The page below its header."""
+        return html(self.drawn.main(news_section(self.updates)))
 
-    @property
-    def again(self) -> str:
-        """The address of the forms with what was typed."""
-        return f"{url_for('ruling.show_rulings', uid=self.uid)}?{urlencode([*self.hidden, ('again', '1')])}"
 
-    @property
-    def others(self) -> list[str]:
-        """The players who are not at this table."""
-        return [player.name for player in regulars(place_of(page_grant())) if player.name not in self.table.players]
+def preview_parts(state: MatchState, after: MatchState) -> tuple[Content, Content]:
+    """The record of a preview in words, and what it changes."""
+    preview = Preview(state, after)
+    return preview.record_words, preview.drawn.parts()

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 
+from drawing.form_entry import first
+from drawing.rulings.forms import FORMS, ruling_of
 from models.db.circle_transaction import circle_transaction
 from models.log.append import append
 from models.log.dry_run import dry_run
@@ -16,19 +18,22 @@ from models.log.errors import DuplicateUid, Refused, StaleVersion
 from models.log.read import read
 from web.auth.guard import granted_match, own_circle, record_author
 from web.circle.players import player_called
+from web.forms.texts import plain_texts
+from web.forms.validators import folded, name_fault, tidy
+from web.fragment_cache import fill_placeholders
 from web.http.request import sent_fields
-from web.preview.page import Preview
+from web.i18n.locale import gettext
 from web.table.record import form_after, form_uid
-from web.table.ruling_forms import FORMS
-from web.table.ruling_page import RulingsPage
+from web.table.ruling_page import RulingView
 from web.table.stale_entry import entries_since
 
 if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
 
+    from drawing.form_entry import Form
+    from drawing.rulings.forms import Ruling
     from models.log.granted_match import GrantedMatch
     from models.log.match_state import MatchState
-    from web.table.ruling_forms import RulesForm, RulingForm
 
 bp = Blueprint("ruling", __name__)
 
@@ -39,9 +44,9 @@ def show_rulings(uid: str) -> ResponseReturnValue:
     match = granted_match(uid)
     state = read(match)
     if "what" not in request.args:
-        return render_forms(match, state)
+        return render_forms(match, state, {})
     if "again" in request.args:
-        return render_forms(match, state, submitted_form(state))
+        return render_forms(match, state, submitted_form())
     return render_preview(match, state)
 
 
@@ -52,51 +57,65 @@ def record_ruling(uid: str) -> ResponseReturnValue:
     state = read(match)
     if any(record.uid == form_uid() for record in state.records):  # a double tap
         return redirect(url_for("table.show_table", uid=uid), 303)
-    form = submitted_form(state)
+    form = submitted_form()
     try:
-        append_ruling(match, state, form)
+        append_ruling(match, state, ruling_in(state, form))
     except Refused as refused:
-        form.refuse(refused.problems)
-        return render_forms(match, state, form), 422
+        return render_forms(match, state, form, problems=refused.problems), 422
     except (StaleVersion, DuplicateUid):
         now = read(match)
         return render_preview(match, now, 409, updates=entries_since(now, form_after(state)))
     return redirect(url_for("table.show_table", uid=uid, recorded=1), 303)
 
 
-def submitted_form(state: MatchState) -> RulingForm | RulesForm:
+def submitted_form() -> Form:
     """The form that was sent; 400 for an unknown one."""
-    made = FORMS.get(sent_fields().get("what", "")) or abort(400)
-    return made(state, sent_fields())
+    sent = sent_fields()
+    form = plain_texts(sent)
+    if first(form, "what") not in FORMS:
+        abort(400)
+    return {**form, "player": [sent["player"]]} if "player" in sent else form
 
 
-def render_forms(
-    match: GrantedMatch, state: MatchState, form: RulingForm | RulesForm | None = None, **more: Any
-) -> str:
+def ruling_in(state: MatchState, form: Form) -> Ruling:
+    """The ruling of a form; Refused where it stands for none."""
+    tidied = {**form, "player": [tidy(first(form, "player"))]}
+    ruling = ruling_of(state.game, state.sheet, tidied, seat_fault)
+    if ruling.problems:
+        raise Refused(ruling.problems)
+    return ruling
+
+
+def seat_fault(name: str, players: tuple[str, ...]) -> str:
+    """What is wrong with the name of somebody who sits down beside these players, in a sentence."""
+    there = folded(name) in map(folded, players)
+    return name_fault(name) or (gettext("Somebody with this name is already at the table.") if there else "")
+
+
+def render_forms(match: GrantedMatch, state: MatchState, form: Form, **more: Any) -> str:
     """The forms, one of them as sent."""
-    return render_template("table/rulings.html", page=RulingsPage(match, state, sent_fields(), form, **more))
+    return render_template("table/rulings.html", page=RulingView(match, state, form, **more))
 
 
 def render_preview(match: GrantedMatch, state: MatchState, status: int = 200, **more: Any) -> ResponseReturnValue:
     """The preview of the form that was sent; the forms with their errors when it is refused."""
-    form = submitted_form(state)
+    form = submitted_form()
     try:
-        after = dry_run(state, *form.entry())
+        ruling = ruling_in(state, form)
+        after = dry_run(state, ruling.kind, ruling.body)
     except Refused as refused:
-        form.refuse(refused.problems)
-        return render_forms(match, state, form, **more), 422
-    found = RulingsPage(match, state, sent_fields(), form, **more)
-    return render_template("preview/preview.html", page=found, preview=Preview(state, after)), status
+        return render_forms(match, state, form, problems=refused.problems, **more), 422
+    page = RulingView(match, state, form, after=after, **more)
+    return fill_placeholders(render_template("preview/preview.html", page=page), page.version), status
 
 
-def append_ruling(match: GrantedMatch, state: MatchState, form: RulingForm | RulesForm) -> None:
+def append_ruling(match: GrantedMatch, state: MatchState, ruling: Ruling) -> None:
     """Append the record of a form; a player unknown to the circle is added to it."""
-    circle = own_circle()
+    circle, body = own_circle(), ruling.body
     with circle_transaction(circle.id) as session:
-        kind, body = form.entry()
         if "player" in body:
             found = player_called(body["player"], circle)
             session.add(found)
             session.flush()
-            body.update(player=found.name, player_uid=found.uid)
-        append(match, kind, form_uid(), body, form_after(state), **record_author(match))
+            body = {**body, "player": found.name, "player_uid": found.uid}
+        append(match, ruling.kind, form_uid(), body, form_after(state), **record_author(match))

@@ -8,13 +8,13 @@ from urllib.parse import parse_qsl, urlencode
 
 import pytest
 
+from drawing.house_rules.values import text_of
 from drawing.pads.registry import KEYS as PADS
 from scoring.games import games
 from tests.support.engine_page import Phone, drawn_parts, grouped, looked_at, parts_of, sealed, supply
 from tests.support.form_filler import fill, named, page_of, sent_by, taps_on, turns, with_class
 from tests.support.random_matches import random_rules
 from tests.support.tables import make_circle, sit_down, start
-from web.forms.house_rule_values import text_of
 
 if TYPE_CHECKING:
     from flask import Flask

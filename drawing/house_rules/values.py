@@ -2,35 +2,37 @@
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from drawing.digits import LATIN, latin_digit
 from drawing.form_entry import parse_int
 from drawing.locale import Language
+from drawing.sheet_rows import rule_value
 from scoring.game import allowed, complete
-from web.i18n.locale import gettext
-from web.table.sheet_rows import rule_value_text
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from typing import Any
 
+    from drawing.form_entry import Form
     from scoring.game import Game
-    from scoring.words import Option, Problem, Rules
-    from web.i18n.messages import MarkupFormatter
+    from scoring.words import Option, Rules
 
-AMOUNT = re.compile(r"(\d{1,7})(?:[.,٫](\d{1,2}))?")
-NO_LIMIT = 1_000_000
+    Texts = dict[str, str]  # by option key the text that stands for its value
+
+MOST_WHOLE, MOST_HUNDREDTHS = 7, 2  # digits of an amount before and behind its sign
+POINTS = ".,٫"  # signs before hundredths
 ENGLISH = Language()
 
 
 def form_name(option: Option) -> str:
     """What an option is called in forms and addresses."""
-    return f"rule.{option.key}"
+    return "rule." + option.key
 
 
-def typed_rules(game: Game, rules: Rules) -> dict[str, str]:
+def typed_rules(game: Game, rules: Rules) -> Texts:
     """By option key the text that stands for its value; rules that are left out have their defaults."""
-    return {option.key: text_of(option, complete(game, rules)[option.key]) for option in game.options}
+    whole = complete(game, rules)
+    return {option.key: text_of(option, whole[option.key]) for option in game.options}
 
 
 def beside(game: Game, option: Option) -> tuple[Option, tuple[Any, ...]] | None:
@@ -43,15 +45,18 @@ def beside(game: Game, option: Option) -> tuple[Option, tuple[Any, ...]] | None:
     return (other, values) if other.kind == "one_of" else None
 
 
-def typed_text(game: Game, option: Option, form: Mapping[str, str], usual: str) -> str:
+def typed_text(game: Game, option: Option, form: Form, usual: str) -> str:
     """What a form says of an option: a field beside an answer counts with that answer; one left blank is as usual."""
-    found = beside(game, option)
-    chosen = form.get(form_name(found[0])) if found else None
-    text = form.get(f"{form_name(option)}.{chosen}", form.get(form_name(option), usual))
-    return usual if found and not text.strip() else text
+    found, name = beside(game, option), form_name(option)
+    text = form.get(name, [usual])[0]
+    if found is None:
+        return text
+    chosen = form.get(form_name(found[0]))
+    text = form.get(f"{name}.{chosen[0] if chosen else ''}", [text])[0]
+    return text if text.strip() else usual
 
 
-def sound_rules(game: Game, typed: Mapping[str, str]) -> Rules:
+def sound_rules(game: Game, typed: Texts) -> Rules:
     """The rules that the texts stand for, with the default for what cannot be."""
     found = chosen_rules(game, typed)
     return {
@@ -66,7 +71,7 @@ def understood(option: Option, text: str) -> str:
     return text_of(option, value) if allowed(option, value) else text
 
 
-def chosen_rules(game: Game, typed: Mapping[str, str]) -> Rules:
+def chosen_rules(game: Game, typed: Texts) -> Rules:
     """The rules that the texts stand for; what cannot be read stays the text, and is refused as such."""
     return {option.key: value_of(option, typed[option.key]) for option in game.options}
 
@@ -83,28 +88,32 @@ def value_of(option: Option, text: str) -> Any:
     if option.kind == "yes_no":
         return {"yes": True, "no": False}.get(text, text)
     if option.kind == "one_of":
-        return next((choice.value for choice in option.choices if str(choice.value) == text), text)
+        return ([choice.value for choice in option.choices if str(choice.value) == text] + [text])[0]
     return minor_units(text) if option.kind == "money" else parse_int(text)
 
 
 def minor_units(text: str) -> Any:
     """An amount like 0.25 (or 0,25) in minor units, or the text itself."""
-    found = AMOUNT.fullmatch(text.strip())
-    return int(found[1]) * 100 + int((found[2] or "0").ljust(2, "0")) if found else text
+    latin = "".join([latin_digit(letter) or ("." if letter in POINTS else letter) for letter in text.strip()])
+    whole, point, hundredths = latin.partition(".")
+    right = is_number(whole, MOST_WHOLE) and (not point or is_number(hundredths, MOST_HUNDREDTHS))
+    return int(whole) * 100 + int((hundredths + "00")[:2]) if right else text
 
 
-def value_text(option: Option, text: str) -> str:
+def is_number(text: str, most: int) -> bool:
+    """Whether these are digits, so many at most."""
+    return 0 < len(text) <= most and all(letter in LATIN for letter in text)
+
+
+def value_text(language: Language, option: Option, text: str) -> str:
     """What a text means, in words; one that means nothing as it is."""
     value = value_of(option, text)
-    return text if value == text and option.kind != "one_of" else rule_value_text(option, value)
+    return text if value == text and option.kind != "one_of" else rule_value(language, option, value)
 
 
-def rule_fault(option: Option, problem: Problem, formatter: MarkupFormatter) -> str:
-    """What is wrong with one option, in words."""
-    if problem.code != "rule_value" or option.kind in ("one_of", "yes_no"):
-        return formatter.format({"code": problem.code, "values": problem.values})
-    if option.kind == "money":
-        return gettext("An amount of money is needed here, like 0.25.")
-    if option.high > NO_LIMIT:
-        return gettext("A whole number from {low} up is needed here.", low=option.low)
-    return gettext("A whole number from {low} to {high} is needed here.", low=option.low, high=option.high)
+def as_typed(language: Language, text: str) -> str:
+    """A number or an amount as the reader would type it; other texts unchanged."""
+    whole, point, hundredths = text.partition(".")
+    if not all(letter in LATIN for letter in whole + hundredths):
+        return text
+    return language.in_digits(whole + (language.decimal if point else "") + hundredths)

@@ -1,0 +1,1 @@
+"""House rules on a form: what is typed, what it means, and its fields."""
