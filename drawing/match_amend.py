@@ -62,10 +62,10 @@ def tried_out(language: Language, amendment: Amendment) -> tuple[Preview | None,
     after, found = amended(amendment, NEW)
     if found:
         return None, found
-    return sheets_compared(language, log, after), ()
+    return preview_of(language, log, after), ()
 
 
-def sheets_compared(language: Language, log: MatchLog, after: MatchLog) -> Preview:
+def preview_of(language: Language, log: MatchLog, after: MatchLog) -> Preview:
     """What a log with one more record would change."""
     tables, table = tables_by_uid(log.table, after.live.deals), after.sheet.standing.table
     key = log.game.key

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from drawing.deal_page import DealPage, find_record
-from drawing.match_amend import sheets_compared
+from drawing.match_amend import preview_of
 from drawing.match_log import last_amendment, log_after, standing_deals
 from drawing.node import node
 from scoring.words import Record
@@ -28,7 +28,7 @@ def deal_parts(
 
     def try_out(kind: str, body: Values) -> Preview:
         after = log_after(log, Record(len(log.records) + 1, "new", kind, body))
-        return sheets_compared(language, log, after)
+        return preview_of(language, log, after)
 
     page = DealPage(language, here, log, record, confirmations.get(of, ()), try_out, may_score)
     trees = [
