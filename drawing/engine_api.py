@@ -15,6 +15,7 @@ from drawing.match_again import rematch
 from drawing.match_amend import amend_parts, amendment_of, entered
 from drawing.match_deal import deal_parts
 from drawing.match_history import MatchHistory
+from drawing.match_rulings import rulings_parts
 from drawing.offline.match_page import match_page
 
 if TYPE_CHECKING:
@@ -77,9 +78,11 @@ def match_page_of(match: Match, path: str, stored: Values) -> Values | None:
 
 
 def page_below(match: Match, rest: str, values: Values) -> Values | None:
-    """Title and trees of the history of a match, or of the page of a record: what follows its address."""
+    """Title and trees of the page at an address below that of a match: its history, rulings, or one of its records."""
     if rest == "history":
         return history_of(match, values)
+    if rest == "rulings" and values["may_score"]:
+        return rulings_of(match, values)
     what, _, of = rest.partition("/")
     return deal_of(match, {"of": of, "may_score": values["may_score"]}) if what == "deal" else None
 
@@ -114,7 +117,12 @@ def history_of(match: Match, values: Values) -> Values:
     return drawn.parts(current.records, current.confirmations, values.get("days", []), values.get("before"))
 
 
-OVER = {"amend": amend_of, "deal": deal_of, "history": history_of}  # pages that lie over the table
+def rulings_of(match: Match, values: Values) -> Values:
+    """The page of rulings, or what one of them would change. form: as it was sent."""
+    return rulings_parts(match.language, match.place.here, match.log(), match.circle, values.get("form") or {})
+
+
+OVER = {"amend": amend_of, "deal": deal_of, "history": history_of, "rulings": rulings_of}  # what lies over the table
 
 
 def answer_of(match: Match, what: str, values: Values) -> Values | None:

@@ -13,6 +13,7 @@ from drawing.match_amend import WAYS, amending_record
 from drawing.match_deal import changing_record
 from drawing.match_log import MatchLog
 from drawing.match_page import end_parts, table_parts
+from drawing.match_rulings import ruling_record
 from drawing.node import node
 from drawing.sheet_rows import cuts
 from drawing.snapshot import follows, record_problems, records_of, snapshot, snapshot_after
@@ -50,6 +51,7 @@ class Match:
         self.table: Seats = self.game.table(tuple(log["table"]["players"]), log["table"]["first_dealer"])
         self.rules: Rules = complete(self.game, log["rules"])  # of a match that began on this phone those that differ
         self.people: list[str] = log.get("people", [])  # uids of who sits in each seat at first
+        self.circle: list[Any] = log.get("circle", [])  # uid and name of those who could sit down, in turn
         self.place = Place(log["here"], log["evening"])
         self.began = Clock(log["began"][0], log["began"][1])
         self.ended: int | None = int(log["ended"]) if log.get("ended") else None  # ms since 1970
@@ -154,6 +156,8 @@ class Match:
             _, of, way = where.split("/")
             log = self.log()
             return amending_record(log, of, way, uid, form) if way in WAYS else changing_record(log, of, way, uid)
+        if where == "rulings":
+            return ruling_record(self.language, self.log(), self.circle, form, uid)
         if where in ACTS:
             act = act_of(where, self.game, sheet, self.began, now)
             return Record(seq, uid, act[0], act[1]) if act else None

@@ -66,7 +66,7 @@ def tried_out(language: Language, amendment: Amendment) -> tuple[Preview | None,
 
 
 def preview_of(language: Language, log: MatchLog, after: MatchLog) -> Preview:
-    """What a log with one more record would change."""
+    """A log compared with the one that has one more record, NEW."""
     tables, table = tables_by_uid(log.table, after.live.deals), after.sheet.standing.table
     key = log.game.key
 

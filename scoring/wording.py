@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 COMMON: dict[str, Wording] = {
     "adjusted": message("a ruling at the table: {note}"),
+    "begun": message("Something of this match is written down already"),
     "bid_so_far": message("so far"),
+    "closed_already": message("The match is closed already"),
     "list_length": message("One value for each seat is needed"),
     "match_shape": message("A match is a JSON object with game, players, first_dealer, rules, closed and deals"),
     "missing": message("This is still missing"),
@@ -25,6 +27,7 @@ COMMON: dict[str, Wording] = {
     "not_a_list": message("A list is needed here"),
     "not_ahead": message("With these totals that side did not win"),
     "not_an_entry": message("A deal is written as keys with values"),
+    "not_closed": message("The match is not closed"),
     "not_offered": message("That is not one of the choices"),
     "number_range": message("A whole number from {low} to {high} is needed"),
     "not_text": message("A text of at most {high} characters is needed here"),

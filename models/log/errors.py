@@ -11,9 +11,7 @@ if TYPE_CHECKING:
 
 SENTENCES: dict[str, Wording] = {
     "answered_often": message("This has been answered often enough"),
-    "begun": message("Something of this match is written down already"),
     "circle_full": message("A circle can have at most {most} players."),
-    "closed_already": message("The match is closed already"),
     "evening_full": message("This evening has as many matches as it can hold. Begin a new evening."),
     "in_force": message("That is in force already"),
     "line_changed": message("This line has been changed since"),
@@ -23,7 +21,6 @@ SENTENCES: dict[str, Wording] = {
     "no_such_player": message("Nobody of this name plays in this circle"),
     "no_such_saying": message("There is no such entry in this match"),
     "not_a_uid": message("A record is named by 1 to 64 letters, digits, hyphens or underscores"),
-    "not_closed": message("The match is not closed"),
     "struck_already": message("That was removed already"),
     "too_long": message("This is too long to be recorded"),
 }

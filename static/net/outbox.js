@@ -35,7 +35,7 @@ function noteOwn(entry) {
 }
 
 /** Whether the server would answer the form of an entry with a page that is not the table: it goes as a tail. */
-export const isBeside = (address) => address.includes("/deal/");
+export const isBeside = (address) => /\/(?:deal\/|rulings$)/.test(address);
 
 /** The paths of the tables with something unsent. */
 export const unsentTables = async () => [...new Set((await readAll()).map(({ table }) => table))];

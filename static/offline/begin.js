@@ -27,7 +27,8 @@ export async function beginMatch({ game, rules, first_dealer, seats, evening }, 
   const begin = { uid, circle, evening: place, game, edition, rules, first_dealer, seats: people, started_at: at };
   const log = { uid, game, rules, edition, path, here: path, evening: `/e/${there.uid}`, version: 0, hash: "", records: [], times: [] };
   log.table = { players: people.map(({ name }) => name), first_dealer };
-  Object.assign(log, { people: people.map((one) => one.uid), began: clockOf(at), ended: null, seen_at: Date.now() });
+  const others = (home?.people ?? []).map(({ uid: known, name }) => [known, name]);
+  Object.assign(log, { people: people.map((one) => one.uid), circle: others, began: clockOf(at), ended: null, seen_at: Date.now() });
   log.begun = { at, evening: there };
   await transaction(
     ["unsent", "matches"],

@@ -30,13 +30,13 @@ async function draw() {
   return connected();
 }
 
-/** What a page below a match is drawn from beside its log: what is unsent on it, the days, where the history ends. */
+/** What a page below a match is drawn from beside its log: what is unsent on it, the days, what its address asks for. */
 async function below({ version, began }) {
   const rows = (await readAllOf("unsent")).filter(({ table, record }) => table === matchPath && record);
   const fits = rows[0]?.base.version === version;
   const tail = fits ? rows.map(({ record, pairs }) => [...record, new Map(pairs).get("uid")]) : [];
-  const days = matchDays(Number(began[0]));
-  return { tail, days, before: Number(new URLSearchParams(location.search).get("before")) || null };
+  const form = Object.fromEntries([...new URLSearchParams(location.search)].map(([name, text]) => [name, [text]]));
+  return { tail, days: matchDays(Number(began[0])), before: Number(form.before?.[0]) || null, form };
 }
 
 /** Put a page below a match over its table, to which Back leads (table/corrections.js); in its place where there is none. */

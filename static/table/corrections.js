@@ -1,11 +1,12 @@
-// Pages that the phone engine draws over its table while the server is out of reach: the history of the match, a deal, and
-// an old deal on its pad. Their last buttons record as those of the table do (dispatch.js). What was opened by its address
-// lies there already (offline/shell.js). A script of its own, which comes when the page is there.
+// Pages that the phone engine draws over its table while the server is out of reach: the history of the match, a deal, an
+// old deal on its pad, and the rulings. Their last buttons record as those of the table do (dispatch.js). What was opened by
+// its address lies there already (offline/shell.js). A script of its own, which comes when the page is there.
 
 import { matchDays } from "../dom/match_days.js";
 
 const HIDDEN = ["csrf_token", "uid", "after"];
 const TYPED = 250; // ms after a key until what is typed is previewed
+const STYLE = new URL("../css/new_match.css", import.meta.url).href; // of house rules
 
 let page = null; // what main.js shares
 let layer = document.getElementById("corrections"); // what is shown over the table
@@ -22,6 +23,7 @@ function callFor(pathname, pairs) {
   const [head, of, way, entry, end] = pathname.slice(page.matchPath().length + 1).split("/");
   const form = grouped(pairs);
   if (head === "history") return ["history", { days: matchDays(engine().began), before: Number(form.before?.[0]) || null }];
+  if (head === "rulings") return ["rulings", { form }];
   if (head !== "deal") return null;
   if (!way) return ["deal", { of }];
   const written = entry && grouped(new URLSearchParams(decodeURIComponent(entry)));
@@ -35,18 +37,22 @@ function grouped(pairs) {
   return form;
 }
 
-/** Draw an address over the table. isNew: Back leads from it to what is shown now. */
-function open(pathname, pairs = [], isNew = !(layer && find("#truth"))) {
-  drawing = draw(pathname, pairs, isNew).catch(() => complain());
+/**
+ * Draw an address over the table. place: the selector of what is to be seen of it; isNew: Back leads from it to what is
+ * shown now.
+ */
+function open(pathname, pairs = [], place = "", isNew = !(layer && find("#truth, #rules"))) {
+  drawing = draw(pathname, pairs, place, isNew).catch(() => complain());
   return drawing;
 }
 
-async function draw(pathname, pairs, isNew) {
+async function draw(pathname, pairs, place, isNew) {
   const doc = await engine().page(...callFor(pathname, pairs));
   if (!doc) return complain();
   const { depth = 0, over = 0 } = history.state ?? {};
   if (isNew) history.pushState({ depth: depth + 1, over: over + 1 }, "", pathname.replace(/(\/deal\/[^/]+).*/, "$1"));
-  return show(doc);
+  show(doc);
+  return place && find(place)?.scrollIntoView();
 }
 
 const complain = () => document.dispatchEvent(new CustomEvent("unanswered", { detail: page.words() }));
@@ -59,11 +65,15 @@ function tell(words) {
   notice.scrollIntoView({ block: "center" });
 }
 
-/** Show a page; a pad that is there already keeps what has the focus. */
+/** Show a page; a pad, or forms, that are there already keep what has the focus. */
 function show(doc) {
-  if (layer && find("#truth") && doc.querySelector("#truth")) {
-    page.morphChildren(find("#truth"), [...find("#truth").children], [...doc.querySelector("#truth").children]);
+  const stays = (part) => layer && find(part) && doc.querySelector(part);
+  if (stays("#truth")) {
+    morphInto("#truth", doc);
     for (const part of ["#dealt", "#seen", "#take"]) find(part).replaceWith(document.adoptNode(doc.querySelector(part)));
+  } else if (stays("#rules")) {
+    morphInto("main", doc);
+    find(".fault")?.scrollIntoView({ block: "center" });
   } else {
     if (!layer) cover();
     layer.replaceChildren(...["header.bar", "main"].map((part) => document.adoptNode(doc.querySelector(part))));
@@ -75,9 +85,15 @@ function show(doc) {
   page.setUp("#truth");
 }
 
+/** Make what is in a part of the page like that of a fresh one. */
+function morphInto(part, doc) {
+  page.morphChildren(find(part), [...find(part).children], [...doc.querySelector(part).children]);
+}
+
 const covered = () => document.querySelectorAll("body > header.bar, body > main");
 
 function cover() {
+  document.getElementById("menu")?.removeAttribute("open"); // or it takes the next tap
   for (const part of covered()) part.style.display = "none";
   layer = document.createElement("div");
   layer.id = "corrections";
@@ -88,7 +104,7 @@ function cover() {
 /** Back and Forward: the table, or what lay over it. */
 function onPopState() {
   if (location.pathname === page.matchPath()) uncover();
-  else if (engine() && callFor(location.pathname, [])) open(location.pathname, [], false);
+  else if (engine() && callFor(location.pathname, [])) open(location.pathname, [], "", false);
 }
 
 /** Show the table again. */
@@ -118,7 +134,7 @@ function onClick(event) {
   const back = inside && pagesBack(url);
   if (!back && !callFor(url.pathname, [])) return undefined;
   event.preventDefault();
-  return back ? history.go(-back) : void open(url.pathname, url.searchParams);
+  return back ? history.go(-back) : void open(url.pathname, url.searchParams, url.hash);
 }
 
 /** The values of a form of the pad, with the button that was tapped, or else with the chips that are chosen. */
@@ -134,12 +150,19 @@ function preview(form) {
   if (form.isConnected) open(new URL(find("#take").dataset.here, location.href).pathname, pairsOf(form));
 }
 
+/** After a choice of a house rule: those that matter with it are shown. What is typed beside an answer chooses it. */
+function onRule({ type, target }, form) {
+  const answer = target.matches(".pick .field") && target.closest(".pick").querySelector("[type=radio]");
+  if (answer) answer.checked = true;
+  if (type === "change") open(new URL(form.action).pathname, [...pairsOf(form), ["again", "1"]]);
+}
+
 async function onSubmit(event) {
   const { target: form, submitter } = event;
   if (!layer?.contains(form)) return;
   event.preventDefault();
   const address = new URL(page.addressOf(form, submitter), location.href);
-  if (form.closest("#truth")) return void open(address.pathname, pairsOf(form, submitter));
+  if (form.closest("#truth") || form.method === "get") return void open(address.pathname, pairsOf(form, submitter));
   await drawing;
   const now = form.id ? find("#take") : form;
   if (now.querySelector("button").disabled) return;
@@ -147,13 +170,16 @@ async function onSubmit(event) {
   page.send(now, now.querySelector("button"));
 }
 
-function onChange({ type, target }) {
+function onChange(event) {
+  const { type, target } = event;
+  if (layer && target.closest("#rules")) return onRule(event, target.form);
   const form = layer && target.closest("#truth form");
-  if (!form || (type === "input" && !target.closest(".typed"))) return;
+  if (!form || (type === "input" && !target.closest(".typed"))) return undefined;
   clearTimeout(typing);
   if (target.dataset.points) page.addUp(form, "#truth");
   if (type === "change") preview(form);
   else typing = setTimeout(preview, TYPED, form);
+  return undefined;
 }
 
 /**
@@ -162,6 +188,7 @@ function onChange({ type, target }) {
  */
 export function drawCorrections(shared) {
   page = shared;
+  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: STYLE }));
   document.addEventListener("click", onClick, true);
   document.addEventListener("submit", onSubmit, true);
   for (const type of ["change", "input"]) document.addEventListener(type, onChange);

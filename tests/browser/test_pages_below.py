@@ -115,6 +115,24 @@ def test_a_match_that_is_over_has_them_too(at_table: At, house: Stoppable, clien
     expect(page.locator(".won").first).to_be_visible()
 
 
+def test_the_rulings_open_cold_too(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
+    page, path = played_away(at_table, house)
+    page.goto(f"{house.address}{path}/rulings")
+    over = page.locator("#corrections")
+    until(page, lambda: page.evaluate("document.documentElement.dataset.engine") is not None)
+    page.wait_for_timeout(SOON)
+    over.locator("#dealer label", has_text="Cem").click()
+    over.get_by_role("button", name="Deals from here on").click()
+    over.get_by_role("button", name="Change the dealer").click()
+    expect(over).to_have_count(0)
+    version(page, 5)
+    reached(page, path)
+    house.start()
+    until(page, lambda: unsent(page) == 0)
+    records = client_of.get(f"{path}/log").get_json()["records"]
+    assert records[-1][:2] == ["seat", {"dealer": 2}]
+
+
 def test_what_this_phone_does_not_keep_says_so(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
     page, path = at_table()
     other = start(client_of, "texas_42")

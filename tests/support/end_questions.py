@@ -9,22 +9,29 @@ from scoring.match import deals_of
 from tests.support.engine_questions import CODES, formed, log_of
 from tests.support.finished_matches import finished
 from tests.support.random_sheets import sheet_of
+from tests.support.ruling_questions import ruling_questions
 from web.i18n.catalog import phone_catalog
 
 PLAYERS = ("Ann", "Bob & <co>", "علی", "Łucja", "Eve", "Fay", "Gus")
 NOW = 1795465080000 + 47 * 60_000  # ms, when all of this is recorded
-MANY = 6
+MANY, RULED = 6, 2  # matches of a game
+CIRCLE = [["ann", "Ann"], ["eve", "Eve"]]  # uid and name of those who could sit down
 
 
 def end_questions(key: str) -> list[list[tuple[str, Any]]]:
     """Lists of questions about matches of a game, each beginning with its language and log; languages in turn."""
     catalogs = [phone_catalog(code, key) for code in CODES]
     over = finished(key, MANY, PLAYERS)
-    return [[("set_language", catalogs[n % len(CODES)]), *asked_about(match)] for n, match in enumerate(over)]
+    return [
+        [("set_language", catalogs[n % len(CODES)]), *asked_about(match, n < RULED)] for n, match in enumerate(over)
+    ]
 
 
-def asked_about(match: dict[str, Any]) -> list[tuple[str, Any]]:
-    """One match: its end as loaded, closed and opened again; and its last deal recorded, undone and redone."""
+def asked_about(match: dict[str, Any], ruled: bool) -> list[tuple[str, Any]]:
+    """One match: its end as loaded, closed and opened again; and its last deal recorded, undone and redone.
+
+    ruled: before that deal also every ruling.
+    """
     deals = deals_of(match)
     open_match = {**match, "closed": False}
     whole = {**log_of(open_match, deals, None), "ended": str(NOW), "times": [0, 90]}
@@ -40,7 +47,8 @@ def asked_about(match: dict[str, Any]) -> list[tuple[str, Any]]:
         *acts("close", "undo", "redo", "reopen", "longer"),
         ("history", {"days": ["Mittwoch"]}),
         *amendments(match, fields),
-        ("load_match", log_of(open_match, deals[:-1], None)),
+        ("load_match", {**log_of(open_match, deals[:-1], None), "circle": CIRCLE}),
+        *(ruling_questions(match["game"], NOW) if ruled else []),
         ("record", last),
         ("revert", {"keep": 0}),
         ("draw", {"form": {}, "rows": True}),
@@ -52,7 +60,7 @@ def asked_about(match: dict[str, Any]) -> list[tuple[str, Any]]:
 
 
 def amendments(match: dict[str, Any], fields: Any) -> list[tuple[str, Any]]:
-    """The first deal amended to each of the others and recorded so, and one forgotten before it; then it is removed."""
+    """The first deal amended to each of the others and recorded so, and one forgotten before it; pages of deals, and what they change."""
     first, *others = deals_of(match)[:4]
     asked: list[tuple[str, Any]] = [("amend", {"of": first.uid, "way": way}) for way in ("amend", "before")]
     for number, other in enumerate(others):
@@ -61,10 +69,12 @@ def amendments(match: dict[str, Any], fields: Any) -> list[tuple[str, Any]]:
         asked += [("amend", {"of": first.uid, "way": "amend", "form": {**form, "step": ["bid"]}})]
         there = {"where": f"deal/{first.uid}/amend", "uid": f"amend{number}", "form": form, "now": NOW}
         asked += [("record", there), ("confirm", {"many": 1})]
-        said = {"of": first.uid, "way": "amend", "form": form, "say": True, "more": True}
+        said = {"of": first.uid, "way": "amend", "form": form, "say": True}
         asked += [("amend", said)]
-    gone = {"where": f"deal/{first.uid}/strike", "uid": "gone", "form": {}, "now": NOW}
-    asked += [("record", gone), ("record", {**gone, "uid": "again"})]
+    asked += [("deal", {"of": deal.uid}) for deal in (first, *others)]
+    for act in ("strike", "strike", "restore", "undo", "redo"):
+        change = {"where": f"deal/{first.uid}/{act}", "uid": f"{act}{len(asked)}", "form": {}, "now": NOW}
+        asked += [("record", change), ("deal", {"of": first.uid})]
     return asked
 
 

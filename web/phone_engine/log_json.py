@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Any
 from flask import Response, jsonify, url_for
 
 from models.log.granted_match import read_granted
+from models.tables.grant import SCORE
+from web.auth.guard import page_grant, place_of
+from web.evening.recent_queries import regulars
 from web.table.clock import clock_of
 
 if TYPE_CHECKING:
@@ -16,8 +19,11 @@ if TYPE_CHECKING:
     from scoring.words import Record
 
 
+MOST_PEOPLE = 60  # who played last comes first
+
+
 def log_response(match: GrantedMatch) -> Response:
-    """The whole log, and what the match began with."""
+    """The whole log, and what the match began with; who keeps score learns who else could sit down."""
     state, began = read_granted(match), clock_of(match.started_at)
     return jsonify(
         uid=match.uid,
@@ -28,6 +34,7 @@ def log_response(match: GrantedMatch) -> Response:
             "first_dealer": state.table.first_dealer,
         },
         people=[uid for uid, _ in state.seats],
+        circle=people_json() if match.right == SCORE else [],
         rules=state.rules,
         version=state.version,
         hash=state.hash,
@@ -38,6 +45,11 @@ def log_response(match: GrantedMatch) -> Response:
         records=records_json(state.records),
         times=[(trace.at - int(began.began)) // 1000 for trace in state.traces],
     )
+
+
+def people_json() -> list[list[str]]:
+    """Uid and name of the people that this page's grant knows."""
+    return [[player.uid, player.name] for player in regulars(place_of(page_grant()))[:MOST_PEOPLE]]
 
 
 def records_json(records: Iterable[Record]) -> list[list[Any]]:
