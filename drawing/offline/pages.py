@@ -80,8 +80,25 @@ class Pages:
             new,
             self.section(gettext("Not finished"), [self.match_row(match) for match in going_on]),
             self.section(gettext("Past evenings"), [self.evening_row(evening) for evening in self.evenings]),
+            self.games(),
         ]
         return self.page(title, bar, parts)
+
+    def games(self) -> Node:
+        """The games: their rules."""
+        summary = node(
+            "summary", {}, self.language.gettext("The games"), " ", self.small(self.language.gettext("the rules"))
+        )
+        rows: list[Content] = [
+            node(
+                "a",
+                {"class": "past known", "href": "/rules/" + told[0]},
+                emblem(told[0]),
+                node("span", {}, told[1], self.small(told[2])),
+            )
+            for told in self.stored["games"]
+        ]
+        return node("details", {"class": "fold"}, summary, rows)
 
     def evening(self, evening: Values) -> Values:
         """The matches of an evening."""

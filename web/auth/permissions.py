@@ -31,6 +31,7 @@ PERMISSIONS: dict[str, Permission] = {
     "install.prepare_install": Permission(PUBLIC),
     "install.show_install": Permission(PUBLIC),
     "manifest.show_manifest": Permission(PUBLIC),
+    "worker.show_kept_rules": Permission(PUBLIC),
     "worker.show_shell": Permission(PUBLIC),
     "worker.show_worker": Permission(PUBLIC),
     "across.show_across": Permission(MATCH),

@@ -50,6 +50,7 @@ TABLE = {
     "POST install.prepare_install": ANYBODY,
     "GET install.show_install": ANYBODY,
     "GET manifest.show_manifest": ANYBODY,
+    "GET worker.show_kept_rules": SECRET,  # as it is without a language, too
     "GET worker.show_shell": SECRET,  # without a language in its address there is none
     "GET worker.show_worker": ANYBODY,
     "GET import.show_import_form": ANYBODY,
