@@ -90,7 +90,7 @@ def name_fault(language: Language, name: str, players: tuple[str, ...]) -> str:
         return language.gettext("A name is missing here.")
     if len(name) > LONGEST:
         return language.gettext("This name is too long: it can have {most} characters.", most=LONGEST)
-    if name.lower() in [player.lower() for player in players]:
+    if name in players:
         return language.gettext("Somebody with this name is already at the table.")
     return ""
 
@@ -100,7 +100,7 @@ def with_person(body: Values, people: list[Any], uid: str) -> Values:
     if "player" not in body:
         return body
     name: str = body["player"]
-    known = [one for one in people if one[1].lower() == name.lower()]
+    known = [one for one in people if one[1] == name]
     found = (known + [[uid, name]])[0]
     return {"seat": body["seat"], "player": found[1], "player_uid": found[0]}
 
