@@ -96,13 +96,11 @@ def name_fault(language: Language, name: str, players: tuple[str, ...]) -> str:
 
 
 def with_person(body: Values, people: list[Any], uid: str) -> Values:
-    """The body with the uid and the name of who sits down, as they are known; a new person has the record's uid."""
+    """The body with the uid of who sits down; a new person has the record's."""
     if "player" not in body:
         return body
-    name: str = body["player"]
-    known = [one for one in people if one[1] == name]
-    found = (known + [[uid, name]])[0]
-    return {"seat": body["seat"], "player": found[1], "player_uid": found[0]}
+    known = [one for one, name in people if name == body["player"]]
+    return {"seat": body["seat"], "player": body["player"], "player_uid": (known + [uid])[0]}
 
 
 def ruling_record(language: Language, log: MatchLog, people: list[Any], form: Form, uid: str) -> Record | None:

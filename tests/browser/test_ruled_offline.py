@@ -179,6 +179,10 @@ def test_rulings_of_an_open_table_whose_server_is_gone(
     covering = rulings(page)
     covering.get_by_role("button", name="Plays from here on").click()
     expect(covering.locator(".fault")).to_have_text("A name is missing here.")
+    covering.locator("#player label.chip", has_text="Ann").click()
+    covering.locator("[name=player]").fill(" cem ")
+    covering.get_by_role("button", name="Plays from here on").click()
+    expect(covering.locator(".fault")).to_have_text("Somebody with this name is already at the table.")
     page.go_back()
     ahead(page, 0, 4)
     house.start()
@@ -239,3 +243,27 @@ def test_a_match_is_given_up_and_goes_on(at_table: At, house: Stoppable, client_
     house.start()
     until(page, lambda: unsent(page) == 0)
     assert [kind for kind, _ in records_of(client_of, path)] == ["close", "reopen"]
+
+
+def test_an_evening_is_closed(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
+    """Seen as closed at once and after a reload; what begins then begins another; closed again it goes on."""
+    page, _ = at_table()
+    evening = "/e/" + client_of.get("/line/home").get_json()["evenings"][0]["uid"]
+    page = go_away(page, house)
+    page.goto(house.address + evening)
+    for button, closed in (("Close the evening", 1), ("The evening goes on", 0), ("Close the evening", 1)):
+        page.get_by_role("button", name=button).click()
+        expect(page.locator(".notice", has_text="This evening is closed.")).to_have_count(closed)
+    page.reload()
+    expect(page.locator(".notice")).to_have_text("This evening is closed.")
+    assert unsent(page) == 3
+    page.goto(house.address)
+    page.get_by_role("link", name="New match").click()
+    with page.expect_navigation(url="**/m/*"):
+        page.locator("button.go[name=begin]").click()
+    ready(page)
+    house.start()
+    until(page, lambda: unsent(page) == 0)
+    found = client_of.get("/line/home").get_json()["evenings"]
+    assert [one["closed"] for one in found if "/e/" + one["uid"] == evening] == [True]
+    assert [len(one["matches"]) for one in found] == [1, 1]

@@ -19,8 +19,15 @@ if TYPE_CHECKING:
     from flask import Flask
     from flask.testing import FlaskClient
 
+<<<<<<< HEAD
 MOST_BYTES = 227_000
 """All that a phone fetches to be ready, packed, but for the lettering of single languages."""
+=======
+MOST_BYTES = 222_200
+"""All that a phone fetches to be ready, packed, but for the lettering of single languages; the aim was 210 KB. It was
+219,136 until the rulings, the fields of house rules and the end of an evening came along: 217,746 became 222,105, since
+shorter names took 1,574 from the 5,933 of these."""
+>>>>>>> ruling18
 WORDS = 14 * 1024  # more in a language whose words come along
 LETTERING = ("fonts/vazirmatn-fa", "fonts/casual-accents")
 MOST_OF_WORKER = 1_500
