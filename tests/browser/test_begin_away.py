@@ -97,6 +97,35 @@ def test_an_evening_begins_and_ends_without_a_network(at_table: At, house: Stopp
     assert log["table"]["players"][log["table"]["first_dealer"]] == "Eve"
 
 
+def test_a_house_rule_is_changed_by_itself_and_another_game_has_its_own(
+    at_table: At, house: Stoppable, client_of: FlaskClient
+) -> None:
+    """What was unfolded stays so; the engine reads the rules of a game once it is chosen."""
+    page, _ = at_table()
+    page = go_away(page, house)
+    page.goto(f"{house.address}/new")
+    page.locator(".game-list summary").click()
+    page.locator("[value='game:texas_42']").click()
+    expect(page.locator("[name='rule.target_marks.marks']")).to_have_value("7")
+    page.locator("[name='rule.target_marks.marks']").fill("3")
+    fold = page.locator("details.fold").filter(has=page.locator("[name^='rule.'][type=radio]")).first
+    name = fold.locator("[type=radio]").first.get_attribute("name")
+    fold.locator("summary").click()
+    fold.locator("label").last.click()
+    page.wait_for_url(lambda url: "rule.target_marks=3" in url)
+    expect(page.locator(f"details[open] [name='{name}']").last).to_be_checked()
+    value = page.locator(f"details[open] [name='{name}']").last.get_attribute("value")
+    page.reload()
+    expect(page.locator("[name='rule.target_marks.marks']")).to_have_value("3")
+    path = begin(page)
+    house.start()
+    page.goto(house.address + path)
+    until(page, lambda: unsent(page) == 0)
+    rules = client_of.get(f"{path}/log").json["rules"]
+    assert rules["target_marks"] == 3
+    assert str({True: "yes", False: "no"}.get(rules[name[5:]], rules[name[5:]])) == value
+
+
 def test_the_next_match_begins_where_the_last_one_ended(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
     """Losers deal, then same again; all three are there afterwards, in their order, with their deals."""
     page, first = at_table(length="points", length_value="1")
