@@ -35,6 +35,7 @@ class NewMatchDraft:
         self.language, self.known = language, known
         self.form: Form = known.get("form") or {}
         self.games = [game_words(told) for told in known["games"]]
+        self.only: str = known["home"].get("only", "")  # the evening that alone is open to this browser
         self.persons: dict[str, str] = {}  # uids by name, who played last first
         self.people: tuple[str, ...] = self.everybody()
         begun = [last_of(match) for match in reversed(known["begun"])]
@@ -71,7 +72,7 @@ class NewMatchDraft:
         cards = tuple(form.get("card", []))
         drawn = len(cards) == len(seats) and -1 not in heights(game.draw, cards) and "tap" not in form
         return Draft(
-            first(form, "evening") or "",
+            self.only or first(form, "evening"),
             game,
             seats,
             dealer if dealer in seats else (seats[0] if seats else ""),
@@ -129,6 +130,8 @@ class NewMatchDraft:
         fault = ""
         if len(name) > LONGEST:
             fault = gettext("This name is too long: it can have {most} characters.", most=LONGEST)
+        elif self.only and name and name not in self.people:
+            fault = gettext("Only this evening’s players can play; {name} isn’t one.", name=name)
         elif name in draft.seats:
             fault = gettext("{name} is already at this table.", name=name)
         elif name and len(draft.seats) >= draft.game.seats[1] and draft.held is None:

@@ -14,22 +14,25 @@ from models.tables.circle import Circle
 from models.tables.grant import Grant, revoke, undo_revoke
 from tests.browser.deals_ahead import ahead, deals_of, log_of
 from tests.browser.engines import ready, say_bid
-from tests.browser.offline import go_away
+from tests.browser.offline import go_away, prepared
 from tests.browser.phones import chip
 from tests.browser.taps import SOON, play, shows
 from tests.browser.waits import unsent, until, version
 from tests.support.games import known
+from tests.support.phones import evening_of, new_link, phone_at
+from tests.support.tables import send
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from flask.testing import FlaskClient
-    from playwright.sync_api import Page
+    from playwright.sync_api import BrowserContext, Page
 
     from tests.support.stoppable import Stoppable
 
     At = Callable[..., tuple[Page, str]]
 
+FORGET = """() => new Promise((done) => (indexedDB.deleteDatabase("tallystick").onsuccess = () => done()))"""
 TWICE = "(button) => (button.click(), button.click())"
 BOTH = "(ann) => (ann.click(), document.querySelector(\"[value='player:Bob']\").click())"
 STORIES = list(known("STORY").values())
@@ -97,6 +100,41 @@ def test_an_evening_begins_and_ends_without_a_network(at_table: At, house: Stopp
     assert log["table"]["players"][log["table"]["first_dealer"]] == "Eve"
 
 
+def test_who_is_in_one_evening_only_begins_a_match_in_it(
+    at_table: At, offline_phone: BrowserContext, house: Stoppable, client_of: FlaskClient
+) -> None:
+    """With its players alone, and in no other evening."""
+    page, first = at_table()
+    guest = phone_at(client_of.application, new_link(client_of, evening_of(client_of, first.rpartition("/")[2])))
+    cookie = guest.get_cookie("tallystick").value
+    send(client_of, "/new", evening="new", game="texas_42", seat=["Ann", "Bob", "Cem", "Eve"], dealer="Ann")
+    page.evaluate(FORGET)
+    offline_phone.clear_cookies()
+    offline_phone.add_cookies([{"name": "tallystick", "value": cookie, "url": house.address}])
+    page.goto(house.address)
+    prepared(page)
+    page = go_away(page, house)
+    page.goto(house.address)
+    page.get_by_role("link", name="New match").click()
+    expect(page.locator("[value='player:Ann']")).to_be_visible()
+    expect(page.locator("[value='player:Eve']")).to_have_count(0)
+    page.locator("[value='player:Dee']").click()
+    page.locator("[name=name]").fill("Eve")
+    page.locator("[name=name]").press("Enter")
+    expect(page.locator(".fault")).to_have_text("Only this evening’s players can play; Eve isn’t one.")
+    page.locator("[name=name]").fill("")
+    page.locator("[value='player:Dee']").click()
+    expect(page.locator("[value='player:Dee'][aria-pressed=true]")).to_be_visible()
+    path = begin(page)
+    house.start()
+    page.goto(house.address + path)
+    expect(page.locator("#table")).to_be_visible()
+    until(page, lambda: unsent(page) == 0)
+    evenings = {one["uid"]: one for one in client_of.get("/line/home").json["evenings"]}
+    here = guest.get("/line/home").json["only"]
+    assert [f"/m/{match['uid']}" for match in evenings[here]["matches"]] == [first, path]
+
+
 def test_a_house_rule_is_changed_by_itself_and_another_game_has_its_own(
     at_table: At, house: Stoppable, client_of: FlaskClient
 ) -> None:
@@ -120,6 +158,7 @@ def test_a_house_rule_is_changed_by_itself_and_another_game_has_its_own(
     path = begin(page)
     house.start()
     page.goto(house.address + path)
+    expect(page.locator("#table")).to_be_visible()
     until(page, lambda: unsent(page) == 0)
     rules = client_of.get(f"{path}/log").json["rules"]
     assert rules["target_marks"] == 3

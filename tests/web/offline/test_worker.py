@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 MOST_BYTES = 227_500
 """All that a phone fetches to be ready, packed, but for the lettering of single languages.
 
-The aim was 210 KB, the bound 214 KB at 217,742 bytes. The page of a deal, history and both by their address brought 2,900
-bytes more, rulings and the fields of house rules 5,400, these on the page of a new match 900: 226,955.
+The aim was 210 KB, the bound 214 KB at 217,742 bytes. The page of a deal, the history and both by their address brought
+2,900 bytes more, rulings and the fields of house rules 5,400, these on the page of a new match 900: 226,955.
 """
 WORDS = 14 * 1024  # more in a language whose words come along
 LETTERING = ("fonts/vazirmatn-fa", "fonts/casual-accents")
