@@ -8,6 +8,7 @@ import { askLine } from "../net/line.js";
 import { put, read, readAllOf, transaction } from "../net/phone_store.js";
 import { drawPage } from "./draw_page.js";
 
+const MINUTE = 60000; // ms
 const PAUSES = [2, 4, 8, 15]; // s between questions whether the server answers again
 
 const shell = document.getElementById("shell");
@@ -59,15 +60,34 @@ function showOver(over, token) {
 async function newMatch() {
   const line = await read("about", "line");
   const known = await stored(line);
-  const engine = new EngineWorker({ ...shell.dataset, game: "shell" });
-  await engine.start();
-  const ask = async (form, chance) =>
-    JSON.parse(await engine.call("page", JSON.stringify({ path, stored: { ...known, form, chance } })));
+  const ask = askerFor(known);
   const shared = { edition: shell.dataset.edition, read, readAllOf, transaction };
   const { setUpMatch } = await import("./new_match.js");
   if (!(await setUpMatch({ ask, show: (page) => show(page, line?.token ?? ""), stored: known, shared }))) return unknown();
   await import("../table/main.js");
   return connected();
+}
+
+/** Asks for the page of a new match with a form: the engine holds the rules of the game that was chosen last. */
+function askerFor(known) {
+  let engine = null;
+  let game = known.begun.at(-1)?.game ?? known.home?.last?.[0]?.game ?? "";
+  const start = () => {
+    engine?.stop();
+    engine = new EngineWorker({ ...shell.dataset, game: `shell-${game}` });
+    return engine.start();
+  };
+  return async (form, chance) => {
+    if (!engine) game = form.game?.[0] ?? game;
+    if (!engine) await start();
+    const at = new Date(Math.round(Date.now() / MINUTE) * MINUTE);
+    const text = JSON.stringify({ path, stored: { ...known, form, chance, minute: at.getHours() * 60 + at.getMinutes() } });
+    const page = JSON.parse(await engine.call("page", text));
+    if (!page?.game) return page;
+    game = page.game;
+    await start();
+    return JSON.parse(await engine.call("page", text));
+  };
 }
 
 /** What the pages are drawn from, beside the log of a match. */

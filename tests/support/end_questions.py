@@ -60,7 +60,7 @@ def asked_about(match: dict[str, Any], ruled: bool) -> list[tuple[str, Any]]:
 
 
 def amendments(match: dict[str, Any], fields: Any) -> list[tuple[str, Any]]:
-    """A match amended far behind, and one dealt before a forgotten deal: pages of deals, and what they change."""
+    """The first deal amended to each of the others and recorded so, and one forgotten before; pages of deals."""
     first, *others = deals_of(match)[:4]
     asked: list[tuple[str, Any]] = [("amend", {"of": first.uid, "way": way}) for way in ("amend", "before")]
     for number, other in enumerate(others):

@@ -103,7 +103,7 @@ PERMISSIONS: dict[str, Permission] = {
     "join.switch_circle": Permission(PUBLIC),
     "home.show_home": Permission(PUBLIC),
     "language.choose_language": Permission(PUBLIC),
-    "line.show_home_data": Permission(CIRCLE),
+    "line.show_home_data": Permission(NEW_MATCH),
     "line.show_line": Permission(PUBLIC),
     "merge.merge_player": Permission(CIRCLE, SCORE),
     "merge.undo_merge": Permission(CIRCLE, SCORE),
