@@ -87,7 +87,7 @@ QUESTIONS: dict[str, Question] = {
     "bids of a person": lambda past, circle, rng: bids_of(past, circle, someone(past, rng)),
     "bids of everybody": lambda _, circle, __: bid_gains(Scope(circle)),
     "records of matches": lambda past, _, __: match_records(past, past.played(), None),
-    "runs of everybody": lambda past, _, __: win_runs(past, past.played()),
+    "runs of everybody": lambda past, _, __: win_runs(anew(past), None),
     "runs of a person": lambda past, _, rng: runs_of(matches_of(past, who := someone(past, rng)), who),
     "deals behind a number": behind_a_number,
 }

@@ -74,8 +74,8 @@ class PastMatch(NamedTuple):
 class Past:
     """The people of a circle and their finished matches, the oldest first; version: another one with any of them.
 
-    It never changes; what is worked out over it is kept with it. chapters: by game and year when rows of its matches,
-    finished or not, were written last; circle: its uid.
+    It never changes; what is worked out over it is kept with it. chapters: by game and quarter when rows of its
+    matches, finished or not, were written last; circle: its uid.
     """
 
     def __init__(
@@ -140,7 +140,7 @@ class Past:
         return found
 
     def version_of(self, game: str | None = None) -> tuple[Any, ...]:
-        """Another one with the rows of a game's matches, or of all, finished or not: game, year, stamp and circle."""
+        """Another one with the rows of a game's matches, or of all, finished or not: game, quarter, stamp, circle."""
         known = self.chapters.items()
         return tuple(sorted((*key, stamp, self.circle) for key, stamp in known if game in (None, key[0])))
 
