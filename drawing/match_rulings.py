@@ -90,19 +90,17 @@ def name_fault(language: Language, name: str, players: tuple[str, ...]) -> str:
         return language.gettext("A name is missing here.")
     if len(name) > LONGEST:
         return language.gettext("This name is too long: it can have {most} characters.", most=LONGEST)
-    if name.lower() in [player.lower() for player in players]:
+    if name in players:
         return language.gettext("Somebody with this name is already at the table.")
     return ""
 
 
 def with_person(body: Values, people: list[Any], uid: str) -> Values:
-    """The body with the uid and the name of who sits down, as they are known; a new person has the record's uid."""
+    """The body with the uid of who sits down; a new person has the record's."""
     if "player" not in body:
         return body
-    name: str = body["player"]
-    known = [one for one in people if one[1].lower() == name.lower()]
-    found = (known + [[uid, name]])[0]
-    return {"seat": body["seat"], "player": found[1], "player_uid": found[0]}
+    known = [one for one, name in people if name == body["player"]]
+    return {"seat": body["seat"], "player": body["player"], "player_uid": (known + [uid])[0]}
 
 
 def ruling_record(language: Language, log: MatchLog, people: list[Any], form: Form, uid: str) -> Record | None:

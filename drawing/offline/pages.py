@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from drawing.icons import emblem, icon
-from drawing.node import between, node
+from drawing.node import HIDDEN_FIELDS, between, node
 from drawing.offline.draft_rules import loaded_game
 from drawing.offline.new_match import NewMatchDraft
 from drawing.unsent import unsent_strip
@@ -106,7 +106,19 @@ class Pages:
         when, place = self.when(evening), evening["place"]
         head = [node("bdi", {}, place), " ", node("small", {}, when)] if place else [when]
         bar = [self.back(), node("h1", {}, head)]
-        return self.page(when, bar, [node("section", {}, [self.match_row(match) for match in evening["matches"]])])
+        matches = node("section", {}, [self.match_row(match) for match in evening["matches"]])
+        closed = node("p", {"class": "notice"}, self.language.gettext("This evening is closed."))
+        return self.page(when, bar, [closed if evening.get("closed") else None, matches, self.closing(evening)])
+
+    def closing(self, evening: Values) -> Node | None:
+        """The form that closes an evening which the server knows, or lets it go on."""
+        gettext, closed = self.language.gettext, evening.get("closed")
+        if not self.stored["may_score"] or "closed" not in evening:
+            return None
+        words = gettext("The evening goes on") if closed else gettext("Close the evening")
+        place = f"/e/{evening['uid']}/{'reopen' if closed else 'close'}"
+        button = node("button", {"class": "go quiet wide"}, words)
+        return node("form", {"method": "post", "action": place}, HIDDEN_FIELDS, button)
 
     def new_match(self) -> Values:
         """The page on which a match is set up; once it begins, the match; for a game that is not read here its key."""

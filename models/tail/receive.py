@@ -40,6 +40,7 @@ OF_OTHERS = select(records.c.uid).where(
     records.c.uid.in_(bindparam("uids", expanding=True)), records.c.match_id != bindparam("match")
 )
 HASH_AT = select(records.c.hash).where(records.c.match_id == bindparam("match"), records.c.seq == bindparam("seq"))
+PEOPLE = ("player", "player_uid")  # keys of a body: who sat down, whom the log may have under another name
 HASH_LENGTH = 16  # letters of a hash that suffice
 DAY, CLOCKS_APART = 24 * 60 * 60 * 1000, 5 * 60 * 1000  # ms
 
@@ -133,10 +134,15 @@ def _check_uids(connection: Connection, match_id: int, state: MatchState, tail: 
 
 
 def _is_same(record: TailRecord, kind: str, body: dict[str, object]) -> bool:
-    """Whether a sent record is the stored one, which names its dealer in any case."""
+    """Whether a sent record is the stored one, which names its dealer in any case, and people as the circle does."""
     sent = with_dealer(record.body, body["dealer"]) if kind == "deal" and "dealer" in body else record.body  # type: ignore[arg-type]
     same_names = {key: body[key] for key in ("of", "before") if key in body and key in sent}
-    return record.kind == kind and canonical_json(sent | same_names) == canonical_json(body)
+    return record.kind == kind and _without_people(sent | same_names) == _without_people(body)
+
+
+def _without_people(body: dict[str, object]) -> str:
+    """A body as text, whoever it names."""
+    return canonical_json({key: body[key] for key in body if key not in PEOPLE})
 
 
 def _is_base(connection: Connection, match_id: int, state: MatchState, tail: Tail) -> bool:

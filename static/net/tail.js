@@ -73,9 +73,9 @@ const isWhole = (status, told) => (status === 200 ? Number.isInteger(told.versio
 
 const isKept = ({ version, branch }) => Number.isInteger(version) || Boolean(branch);
 
-/** Nothing between, nothing dropped, nothing counted anew. */
-function isAsSent({ version, taken = {}, differs = {}, branch }, sent) {
+/** Nothing between, nothing dropped, nothing counted anew, nobody known as somebody else. */
+function isAsSent({ version, taken = {}, differs = {}, people = {}, branch }, sent) {
   const base = sent[0].base.version;
   const inOrder = sent.every((entry, n) => taken[uidOf(entry)] === base + n + 1);
-  return !branch && inOrder && version === base + sent.length && !Object.keys(differs).length;
+  return !branch && inOrder && version === base + sent.length && !Object.keys({ ...differs, ...people }).length;
 }

@@ -53,7 +53,8 @@ const isEmpty = (rows, path) => rows.filter(({ table }) => table === path).lengt
 function findEvening(wanted, home, logs, now) {
   const begun = logs.filter((log) => log.begun).sort((one, other) => other.begun.at - one.begun.at);
   const known = [...begun.map((log) => log.begun.evening), ...(home?.evenings ?? [])];
-  const goesOn = wanted === "new" ? undefined : known.find(({ until }) => until > now);
+  const isClosed = ({ uid }) => home?.evenings.some((one) => one.uid === uid && one.closed);
+  const goesOn = wanted === "new" ? undefined : known.find((one) => one.until > now && !isClosed(one));
   const found = known.find(({ uid }) => uid === wanted) ?? (wanted && wanted !== "new" ? { uid: wanted } : goesOn);
   const { uid = newUid(), date = dayOf(now), place = "", until = now + LASTS } = found ?? {};
   return { uid, date, place, until };

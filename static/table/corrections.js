@@ -157,10 +157,20 @@ function onRule({ type, target }, form) {
   if (type === "change") open(new URL(form.action).pathname, [...pairsOf(form), ["again", "1"]]);
 }
 
+/** Write the name in a form as somebody is called whose name is written alike; the engine knows no small and large letters. */
+function writeAsKnown({ elements: { player: field } }) {
+  if (!field) return;
+  const name = field.value.normalize("NFC").trim().split(/\s+/).join(" ");
+  const alike = (one) => one.normalize("NFKC").toLowerCase();
+  const known = [...layer.querySelectorAll("#player bdi, #other-players option")].map((one) => one.value ?? one.textContent);
+  field.value = known.find((one) => alike(one) === alike(name)) ?? name;
+}
+
 async function onSubmit(event) {
   const { target: form, submitter } = event;
   if (!layer?.contains(form)) return;
   event.preventDefault();
+  writeAsKnown(form);
   const address = new URL(page.addressOf(form, submitter), location.href);
   if (form.closest("#truth") || form.method === "get") return void open(address.pathname, pairsOf(form, submitter));
   await drawing;

@@ -83,12 +83,26 @@ async function updateHome() {
   show([page.isConnected() ? "waits" : "lost", wordsFor(waiting)], waiting.length > 0, waiting);
 }
 
+/** Close an evening on this phone, or let it go on, where there is no network; the server is told when it answers. */
+async function closeEvening(event) {
+  const { target: form } = event;
+  const [address, path, uid, what] = /^(\/e\/([^/]+))\/(close|reopen)$/.exec(form.getAttribute("action")) ?? [];
+  if (!address || page.isConnected()) return;
+  event.preventDefault();
+  const home = await page.read("about", "home");
+  const evenings = home.evenings.map((one) => (one.uid === uid ? { ...one, closed: what === "close", until: null } : one));
+  const row = { table: path, address, pairs: [...new FormData(form)], made: Date.now() };
+  await page.transaction(["unsent", "about"], "readwrite", (rows, about) => [rows.add(row), about.put({ ...home, evenings }, "home")], "strict");
+  location.reload(); // drawn as it is now
+}
+
 /** Tell from now on what is unsent. */
 export function tellUnsent(shared) {
   page = shared;
   if (!find("#table, .won")) {
     updateHome();
     document.addEventListener("line", () => setTimeout(updateHome)); // when what was answered is stored
+    document.addEventListener("submit", closeEvening);
     return;
   }
   document.addEventListener("unsent", ({ detail }) => {

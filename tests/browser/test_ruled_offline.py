@@ -1,8 +1,8 @@
-"""Rulings without a network: seen, recorded, kept through a reload, and on the server when it answers again."""
+"""Rulings without a network: seen, recorded, there after a reload, and on the server once when it answers again."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 from playwright.sync_api import expect
@@ -12,6 +12,7 @@ from tests.browser.engines import ready
 from tests.browser.offline import go_away
 from tests.browser.taps import SOON
 from tests.browser.waits import unsent, until, version
+from tests.support.tables import send, start
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,16 +27,84 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 
+class Ruled(NamedTuple):
+    """A ruling: its form, what is done there, words of its preview, its last button, words of the table then."""
+
+    form: str
+    fill: Callable[[Locator], None]
+    words: str
+    take: str
+    told: str
+    record: list[Any]
+
+
+def dealer(form: Locator) -> None:
+    """Cem deals."""
+    form.locator("#dealer label", has_text="Cem").click()
+
+
+def points(form: Locator) -> None:
+    """Two points off for one side."""
+    form.locator("[name='points.0']").fill("-2")
+    form.locator("[name='points.1']").fill("۳")
+    form.locator("[name=note]").fill("reneged")
+
+
+def newcomer(form: Locator) -> None:
+    """Fay, whom nobody knows, sits down for Bob."""
+    form.locator("#player label.chip", has_text="Bob").click()
+    form.locator("[name=player]").fill("Fay")
+
+
+def regular(form: Locator) -> None:
+    """Eve of the circle sits down for Bob."""
+    form.locator("#player label.chip", has_text="Bob").click()
+    expect(form.locator("datalist option")).to_have_count(1)
+    form.locator("[name=player]").fill("eve")
+
+
+def rules(form: Locator) -> None:
+    """So many deals are played: the number is typed beside its answer, which chooses it."""
+    form.locator("[name='rule.length_value.deals']").fill("12")
+    form.locator("[name='rule.length_value.deals']").blur()
+    expect(form.locator("[name='rule.length'][value=deals]")).to_be_checked()
+
+
+RULED = {
+    "dealer": Ruled(
+        *("dealer", dealer, "Cem deals from here on", "Change the dealer", "Cem deals"),
+        ["seat", {"dealer": 2}],
+    ),
+    "points": Ruled(
+        *("points", points, "A ruling: reneged", "Record the ruling", "3"),
+        ["adjust", {"points": [-2, 3], "note": "reneged"}],
+    ),
+    "newcomer": Ruled(
+        *("player", newcomer, "Fay plays for Bob from here on", "Change the player", "Fay"),
+        ["seat", {"seat": 1, "player": "Fay"}],
+    ),
+    "regular": Ruled(
+        *("player", regular, "Eve plays for Bob from here on", "Change the player", "Eve"),
+        ["seat", {"seat": 1, "player": "Eve"}],
+    ),
+    "rules": Ruled(
+        *("rules", rules, "House rules from here on", "Play by these rules", ""),
+        ["rules", {"rules": {"length": "deals", "length_value": 12}}],
+    ),
+}
+
+
 def rulings(page: Page, link: str = "a[href$='/rulings']") -> Locator:
     """Open the page of the rulings from the menu of the match."""
     page.locator("#menu summary").click()
     page.locator(f"#menu {link}").click()
-    expect(page.locator("#corrections")).to_be_visible()
+    covering = page.locator("#corrections")
+    expect(covering).to_be_visible()
     page.wait_for_timeout(SOON)
-    return page.locator("#corrections")
+    return covering
 
 
-def record(page: Page, covering: Locator, button: str, after: int) -> None:
+def take(page: Page, covering: Locator, button: str, after: int) -> None:
     """Tap the last button of the preview, and wait for the table at this version."""
     covering.get_by_role("button", name=button).click()
     version(page, after)
@@ -43,31 +112,158 @@ def record(page: Page, covering: Locator, button: str, after: int) -> None:
     page.wait_for_timeout(SOON)
 
 
+def rule(page: Page, ruled: Ruled, after: int) -> None:
+    """A ruling from the menu to the table, which is at this version then."""
+    covering = rulings(page)
+    ruled.fill(covering)
+    covering.locator(f"#{ruled.form} > button").click()
+    expect(covering.locator("strong")).to_have_text(ruled.words)
+    take(page, covering, ruled.take, after)
+    expect(page.locator("#table")).to_contain_text(ruled.told)
+
+
 def records_of(client: FlaskClient, path: str) -> list[list[Any]]:
     """Kind and body of every record that the server has."""
     return [record[:2] for record in client.get(f"{path}/log").get_json()["records"]]
 
 
-def test_another_dealer(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
+def without_uid(body: dict[str, Any]) -> dict[str, Any]:
+    """A body without the uid of a person."""
+    return {key: body[key] for key in body if key != "player_uid"}
+
+
+@pytest.mark.parametrize("name", RULED)
+def test_a_ruling(at_table: At, house: Stoppable, client_of: FlaskClient, name: str) -> None:
+    send(client_of, "/circle/players", name="Eve")
     page, path = at_table()
     page = go_away(page, house)
     page.goto(house.address + path)
     ready(page)
-    covering = rulings(page)
-    covering.locator("#dealer label", has_text="Cem").click()
-    covering.get_by_role("button", name="Deals from here on").click()
-    expect(covering.locator("strong")).to_have_text("Cem deals from here on")
-    record(page, covering, "Change the dealer", 1)
-    expect(page.locator("#table")).to_contain_text("Cem deals")
-    ahead(page, 1, 1)
+    rule(page, RULED[name], 1)
     phone = page.context
     page.close()
     page = phone.new_page()
     page.goto(house.address + path)
-    version(page, 3)
+    ready(page)
+    expect(page.locator("#table")).to_contain_text(RULED[name].told)
+    version(page, 1)
+    ahead(page, 1, 1)
+    shown = page.locator("#table .board").inner_text()
     house.start()
     until(page, lambda: unsent(page) == 0)
-    kinds = records_of(client_of, path)
-    assert [kind for kind, _ in kinds] == ["seat", "bid", "deal"]
-    assert kinds[0][1] == {"dealer": 2}
-    assert kinds[2][1]["dealer"] == 2
+    found = records_of(client_of, path)
+    assert [kind for kind, _ in found] == [RULED[name].record[0], "bid", "deal"]
+    assert without_uid(found[0][1]) == RULED[name].record[1]
+    page.reload()
+    assert page.locator("#table .board").inner_text() == shown
+    if name in ("newcomer", "regular"):
+        people = client_of.get("/line/home").get_json()["people"]
+        named = [one["uid"] for one in people if one["name"] == RULED[name].record[1]["player"]]
+        assert named == [found[0][1]["player_uid"]]
+
+
+def test_rulings_of_an_open_table_whose_server_is_gone(
+    one_phone: Any, house: Stoppable, client_of: FlaskClient
+) -> None:
+    """Without a service worker, as on plain http: nothing is fetched any more once the table is there."""
+    path = f"/m/{start(client_of, 'boomke_wies')}"
+    page = one_phone.new_page()
+    page.goto(house.address + path)
+    ready(page)
+    page.locator("link[href*='new_match']").wait_for(state="attached")
+    page.wait_for_load_state("networkidle")
+    house.stop()
+    expect(page.locator("#unsent b")).to_have_text("No network")
+    for number, name in enumerate(("rules", "points", "newcomer", "dealer")):
+        rule(page, RULED[name], number + 1)
+    covering = rulings(page)
+    covering.get_by_role("button", name="Plays from here on").click()
+    expect(covering.locator(".fault")).to_have_text("A name is missing here.")
+    covering.locator("#player label.chip", has_text="Ann").click()
+    covering.locator("[name=player]").fill(" cem ")
+    covering.get_by_role("button", name="Plays from here on").click()
+    expect(covering.locator(".fault")).to_have_text("Somebody with this name is already at the table.")
+    page.go_back()
+    ahead(page, 0, 4)
+    house.start()
+    until(page, lambda: unsent(page) == 0)
+    found = records_of(client_of, path)
+    assert [kind for kind, _ in found] == ["rules", "adjust", "seat", "seat", "bid", "deal"]
+    assert found[-1][1]["dealer"] == 2
+
+
+def test_only_the_result_and_what_is_ruled_behind_it(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
+    page, path = at_table("texas_42")
+    page = go_away(page, house)
+    page.goto(house.address + path)
+    ready(page)
+    covering = rulings(page, "a[href$='#result']")
+    for side, total in enumerate(("7", "4")):
+        covering.locator(f"[name='total.{side}']").fill(total)
+    covering.locator("#result > button").click()
+    expect(covering.locator("#fault-winner")).to_have_text("Choose who won.")
+    expect(covering.locator("[name='total.0']")).to_have_value("7")
+    covering.locator("[name=winner][value='0']").check()
+    covering.locator("#result > button").click()
+    expect(covering.locator(".notice")).to_contain_text("The match would be over now.")
+    covering.get_by_role("button", name="Record the result").click()
+    expect(page.locator(".won").first).to_be_visible()
+    phone = page.context
+    page.close()
+    page = phone.new_page()
+    page.goto(house.address + path)
+    expect(page.locator(".won").first).to_be_visible()
+    page.wait_for_timeout(SOON)
+    covering = rulings(page)
+    covering.locator("#player label.chip", has_text="Dee").click()
+    covering.locator("[name=player]").fill("Fay")
+    covering.locator("#player > button").click()
+    covering.get_by_role("button", name="Change the player").click()
+    expect(page.locator("main")).to_contain_text("Fay")
+    house.start()
+    until(page, lambda: unsent(page) == 0)
+    assert [kind for kind, _ in records_of(client_of, path)] == ["result", "seat"]
+
+
+def test_a_match_is_given_up_and_goes_on(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
+    page, path = at_table("texas_42")
+    page = go_away(page, house)
+    page.goto(house.address + path)
+    ready(page)
+    covering = rulings(page, "a[href$='what=close']")
+    expect(covering.locator(".notice")).to_contain_text("It will have no winner")
+    take(page, covering, "Give up", 1)
+    expect(page.locator("#pad")).to_contain_text("This match was given up.")
+    page.reload()
+    ready(page)
+    expect(page.locator("#pad")).to_contain_text("This match was given up.")
+    page.locator("#menu summary").click()
+    page.get_by_role("button", name="Go on with this match").click()
+    version(page, 2)
+    house.start()
+    until(page, lambda: unsent(page) == 0)
+    assert [kind for kind, _ in records_of(client_of, path)] == ["close", "reopen"]
+
+
+def test_an_evening_is_closed(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
+    """Seen as closed at once and after a reload; what begins then begins another; closed again it goes on."""
+    page, _ = at_table()
+    evening = "/e/" + client_of.get("/line/home").get_json()["evenings"][0]["uid"]
+    page = go_away(page, house)
+    page.goto(house.address + evening)
+    for button, closed in (("Close the evening", 1), ("The evening goes on", 0), ("Close the evening", 1)):
+        page.get_by_role("button", name=button).click()
+        expect(page.locator(".notice", has_text="This evening is closed.")).to_have_count(closed)
+    page.reload()
+    expect(page.locator(".notice")).to_have_text("This evening is closed.")
+    assert unsent(page) == 3
+    page.goto(house.address)
+    page.get_by_role("link", name="New match").click()
+    with page.expect_navigation(url="**/m/*"):
+        page.locator("button.go[name=begin]").click()
+    ready(page)
+    house.start()
+    until(page, lambda: unsent(page) == 0)
+    found = client_of.get("/line/home").get_json()["evenings"]
+    assert [one["closed"] for one in found if "/e/" + one["uid"] == evening] == [True]
+    assert [len(one["matches"]) for one in found] == [1, 1]

@@ -105,6 +105,16 @@ def test_an_evening_shows_its_matches_and_says_which_are_not_there() -> None:
     assert "not on this phone" not in words(drawn("/"))
 
 
+@pytest.mark.parametrize(
+    ("path", "button", "closed"),
+    [("/e/def", "close", False), ("/e/nowhere", "reopen", True), ("/e/tonight", "", False)],
+)
+def test_an_evening_that_the_server_knows_can_be_closed(path: str, button: str, closed: bool) -> None:
+    answer = drawn(path)
+    assert ("This evening is closed." in words(answer)) == closed
+    assert [what for what in ("close", "reopen") if f'"{path}/{what}"' in json.dumps(answer)] == [button] * bool(button)
+
+
 def test_what_began_on_this_phone_is_on_home_and_in_its_evening() -> None:
     home = drawn("/")
     assert "Ann & Cem – Bob & Dee" in words(home)

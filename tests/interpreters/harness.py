@@ -41,7 +41,7 @@ def second_interpreter(
 
     A browser error says that the rules cannot be loaded there, or raise.
     """
-    contents = served({**bundle(), **(more or {})})
+    contents = served(bundle() | {name: minify(source) for name, source in (more or {}).items()})
 
     def answer(route: Route) -> None:
         name = route.request.url.removeprefix(ORIGIN + "/") or "index.html"

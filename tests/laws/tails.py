@@ -86,11 +86,25 @@ def ruling(rng: Random, state: MatchState) -> Body:
             ("adjust", {"points": [rng.choice((0, 1, -2)) for _ in range(sides)]}),
             ("seat", {"dealer": rng.randrange(seats)}),
             ("seat", {"seat": rng.randrange(seats), "player": rng.choice(("Eve", "Fay"))}),
+            ("seat", {"seat": rng.randrange(seats), **person(rng, state)}),
+            ("result", {"winner": rng.randrange(sides)} | random_totals(rng, state)),
             ("rules", {"rules": random_rule(rng, state)}),
             ("close", {}),
             ("reopen", {}),
         )
     )
+
+
+def person(rng: Random, state: MatchState) -> dict[str, str]:
+    """Somebody of the circle."""
+    known, name = rng.choice(state.seats)
+    return {"player": name, "player_uid": known}
+
+
+def random_totals(rng: Random, state: MatchState) -> dict[str, list[int]]:
+    """Totals of a bare result, where the game has any."""
+    sides = len(state.table.sides)
+    return {"totals": [rng.randint(-3, 9) for _ in range(sides)]} if state.game.has_totals else {}
 
 
 def random_rule(rng: Random, state: MatchState) -> dict[str, Any]:

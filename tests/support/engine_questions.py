@@ -119,7 +119,8 @@ def pages(log: dict[str, Any]) -> list[tuple[str, Any]]:
     ended = {**told, "uid": "ended", "state": "over", "title": ""}
     day = {"number": "۲۰", "month": "Nov", "year": "2025"}
     evening = {"uid": "def", "date": "2025-11-20", "place": "<The Plough>", "matches": [told, ended], "when": day}
-    nowhere = {**evening, "uid": "nowhere", "place": "", "when": {**day, "year": ""}}
+    evening["closed"] = False
+    nowhere = {**evening, "uid": "nowhere", "place": "", "closed": True, "when": {**day, "year": ""}}
     people = [{"uid": name.lower(), "name": name} for name in ("Ann", "Bob", "Cem", "Dee", "Eve")]
     home = {"people": people, "evenings": [evening, nowhere], "matches": [told, ended], "rules": SAVED, "last": LAST}
     tonight = {"uid": "tonight", "date": "2025-11-21", "place": "", "when": {**day, "year": ""}}

@@ -19,7 +19,7 @@ FORMS: list[Form] = [
     {"what": "dealer"},
     {"what": "player", "seat": "1", "player": "Fay"},
     {"what": "player", "seat": "0", "player": "Eve"},
-    {"what": "player", "seat": "0", "player": "bob"},
+    {"what": "player", "seat": "0", "player": "Bob"},
     {"what": "player", "player": "x" * 41},
     {"what": "player", "seat": "1"},
     {"what": "rules"},

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
 
-from models.base import db
+from models.base import db, new_uid
 from models.db.transaction import write_transaction
 from models.tables.grant import WATCH, Grant, make_grant
+from web.auth.session_grants import DEVICE_LENGTH
 from web.live.delta import RAW_DEFLATE, WINDOW
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ def watcher_of(client: FlaskClient) -> FlaskClient:
     browser = client.application.test_client()
     with browser.session_transaction() as session:
         session["grant"] = grant.uid
+        session["device"] = new_uid(DEVICE_LENGTH)  # with the grant, or two requests at once give it two
     return browser
 
 

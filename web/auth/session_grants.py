@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,7 @@ MAX_CIRCLES = 48
 MAX_HANDED_OVER = 8  # evenings where this browser only watches though it may score
 MAX_EARLIER_PAGES = 3  # tokens of pages that were made before this browser came in somewhere else
 DEVICE_LENGTH = 6  # letters
+TOKEN_BYTES = 20
 KEPT_KEYS = ("handed_over", "claimed_seats", "phone", "reminded", "import_job")  # what outlives a new grant
 
 
@@ -88,10 +90,16 @@ def add_grant(grant: Grant) -> None:
     session.clear()
     session.permanent = True
     session["device"] = new_uid(DEVICE_LENGTH)
+    renew_form_token()
     store_uids(arranged)
     session.update(kept)
     if earlier:
         session["earlier_pages"] = earlier
+
+
+def renew_form_token() -> None:
+    """Give this browser's forms another CSRF token at once: pages that it asks for side by side carry the same."""
+    session["csrf_token"] = secrets.token_hex(TOKEN_BYTES)
 
 
 def browser_secret() -> str:

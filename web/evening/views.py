@@ -79,9 +79,10 @@ def save_evening(uid: str) -> ResponseReturnValue:
 
 @bp.post("/e/<slug:uid>/<any(close, reopen):what>")
 def close_or_reopen(uid: str, what: str) -> ResponseReturnValue:
-    """Close the evening, or let it go on."""
+    """Close the evening, or let it go on. Sent again, as by a phone that had no network, it changes nothing."""
     found = own_evening(uid)
     with circle_transaction(found.circle_id):
-        found.closed_at = now() if what == "close" else None
-        expire_code(found)
+        if (found.closed_at is None) == (what == "close"):
+            found.closed_at = now() if what == "close" else None
+            expire_code(found)
     return redirect(url_for("evening.show_evening", uid=uid), 303)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, abort, redirect, render_template, session, url_for
 
 from models.tables.host_setting import host_setting, save_choice
+from web.auth.session_grants import renew_form_token
 from web.host.access import ANYBODY, KNOWN, by_address, guessed, is_host
 from web.host.forms import KeyForm
 from web.http.no_store import unseen_by_others
@@ -58,7 +59,7 @@ def enter_key() -> ResponseReturnValue:
 def recognise(right: str) -> None:
     """Let this browser be the host's; the token it had is worth nothing then: somebody else may have put it here."""
     session["host"] = right[:KNOWN]
-    session.pop("csrf_token", None)
+    renew_form_token()
 
 
 @bp.post("/host/<any(anybody, key):who>")

@@ -1,15 +1,16 @@
-"""Short names in Python for phones, so that it travels lighter: of variables, and of what no other module knows."""
+"""Short names in Python for phones, so that it travels lighter: of variables, and of what modules define."""
 
 from __future__ import annotations
 
 import ast
 import builtins
+from collections import Counter
 from functools import cache
 from itertools import product
 from keyword import iskeyword
 from pathlib import Path
 from string import ascii_lowercase, ascii_uppercase
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,6 +27,7 @@ def shorten(tree: ast.Module) -> ast.Module:
     for function in outermost_functions(tree):
         rename(function, taken)
     rename_own(tree)
+    rename_shared(tree)
     return tree
 
 
@@ -59,6 +61,63 @@ def rename_own(tree: ast.Module) -> None:
     for statement in tree.body:
         if isinstance(statement, (ast.FunctionDef, ast.ClassDef)):
             statement.name = short.get(statement.name, statement.name)
+
+
+def rename_shared(tree: ast.Module) -> None:
+    """Rename what the module takes from others, or others from it, in every module to the same."""
+    short = {name: shared_short_names()[name] for name in set(global_names(tree)) & shared_short_names().keys()}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name):
+            node.id = short.get(node.id, node.id)
+        elif is_ours(node):
+            for alias in node.names:
+                alias.name = shared_short_names().get(alias.name, alias.name)
+    for statement in tree.body:
+        if isinstance(statement, (ast.FunctionDef, ast.ClassDef)):
+            statement.name = short.get(statement.name, statement.name)
+
+
+@cache
+def shared_short_names() -> dict[str, str]:
+    """A short name for what modules take from each other, but for names that mean something else, too."""
+    trees = all_trees()
+    imports = [node for tree in trees for node in ast.walk(tree) if is_ours(node)]
+    aliases = [alias for node in imports for alias in node.names]
+    taken = Counter(alias.name for alias in aliases)
+    defined = {name for tree in trees for name in own_names(tree)}
+    kept = {*CALLED, *(alias.asname for alias in aliases)}.union(
+        *map(modules_in, imports), *map(ambiguous_names, trees)
+    )
+    free = ("_" + name for name in short_names(set()))
+    return {name: next(free) for name, _ in taken.most_common() if name in defined - kept}
+
+
+def is_ours(node: ast.AST) -> TypeGuard[ast.ImportFrom]:
+    """Whether this imports from a module that phones run."""
+    return isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] in PACKAGES
+
+
+def modules_in(node: ast.ImportFrom) -> set[str]:
+    """The modules that an import takes from a package."""
+    folder = ROOT.joinpath(*(node.module or "").split("."))
+    return {one.name for one in node.names if (folder / one.name).is_dir() or (folder / f"{one.name}.py").exists()}
+
+
+def ambiguous_names(tree: ast.Module) -> set[str]:
+    """The texts of a module, what stands behind a name and a dot, and what it binds both itself and in a function."""
+    nodes = list(ast.walk(tree))
+    inner = [node for one in nodes if isinstance(one, (ast.FunctionDef, ast.ClassDef)) for node in ast.walk(one)]
+    bound = {node.id for node in inner if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    bound |= {node.arg for node in nodes if isinstance(node, ast.arg)}
+    found = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    imported = {alias.name for node in nodes if is_ours(node) for alias in node.names}
+    found |= {node.attr for node in nodes if isinstance(node, ast.Attribute) and name_of(node.value) in imported}
+    return found | bound.intersection(global_names(tree))
+
+
+def name_of(node: ast.expr) -> str:
+    """The name that an expression is; empty for another one."""
+    return node.id if isinstance(node, ast.Name) else ""
 
 
 def own_names(tree: ast.Module) -> dict[str, None]:

@@ -90,7 +90,8 @@ def evening_json(evening: Evening, shown: list[Played], heads: dict[int, tuple[i
     """An evening with its matches."""
     matches = [found for match in shown if (found := match_json(match, heads))]
     known = {"uid": evening.uid, "date": evening.date.isoformat(), "place": evening.place}
-    return known | {"until": open_until(evening), "matches": matches}
+    closed = evening.closed_at is not None
+    return known | {"until": open_until(evening), "closed": closed, "matches": matches}
 
 
 def match_json(match: Played, heads: dict[int, tuple[int, str]]) -> dict[str, Any] | None:

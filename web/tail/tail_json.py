@@ -18,6 +18,7 @@ from web.http.request import UNREADABLE
 from web.i18n.messages import formatter_at, problem_messages
 from web.phone_engine.bundle import canonical_json
 from web.phone_engine.compare import parse_json
+from web.tail.people import other_people
 
 if TYPE_CHECKING:
     from models.log.match_state import MatchState
@@ -68,8 +69,8 @@ def has_unreadable(value: Any) -> bool:
     return type(value) is list and any(map(has_unreadable, value))
 
 
-def answer(receipt: TailReceipt) -> tuple[dict[str, Any], int]:
-    """The answer to a tail and its status."""
+def answer(receipt: TailReceipt, tail: Tail) -> tuple[dict[str, Any], int]:
+    """The answer to a tail, as it was sent, and its status."""
     state, branch = receipt.state, receipt.branch
     found: dict[str, Any] = {
         "version": state.version,
@@ -77,6 +78,7 @@ def answer(receipt: TailReceipt) -> tuple[dict[str, Any], int]:
         "taken": receipt.taken,
         "same": receipt.same,
         "differs": differences(receipt),
+        "people": other_people(receipt, tail),
         "branch": url_for("both.show_branches", uid=state.uid) if branch else None,
     }
     if branch and branch.reason == UNKNOWN_BASE:

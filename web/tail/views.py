@@ -8,13 +8,13 @@ from flask import Blueprint, g, jsonify
 from werkzeug.exceptions import BadRequest, RequestEntityTooLarge
 
 from models.log.errors import DuplicateUid, Refused
-from models.tail.receive import receive
 from web.auth.guard import granted_match
 from web.auth.rate_limit import count_tail
 from web.auth.session_grants import device_id
 from web.http.json_body import NotReadable, sent_json
 from web.http.no_store import unseen_by_others
 from web.i18n.locale import gettext
+from web.tail.people import receive_with_people
 from web.tail.tail_json import MOST_RECORDS, answer, parse_tail
 
 if TYPE_CHECKING:
@@ -51,10 +51,10 @@ def take_tail(uid: str) -> ResponseReturnValue:
     count_tail(device_id(), len(tail.records))
     unseen_by_others()
     try:
-        receipt = receive(match, tail, grant=g.by.uid, device=device_id())
+        receipt = receive_with_people(match, tail, grant=g.by.uid, device=device_id())
     except DuplicateUid:
         raise NotOurs from None
     except Refused as refused:
         raise (TooManyRecords if refused.problems[0].code == "match_full" else NotReadable) from None
-    found, status = answer(receipt)
+    found, status = answer(receipt, tail)
     return jsonify(found), status

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from sqlalchemy import select
 
-from models.base import new_uid
+from models.base import db, new_uid
 from models.log.append import append
 from models.log.read import read
+from models.tables.evening import Evening
 from models.tables.match import find_match
 from tests.support.html import form_of, main_of, parsed, text
 from tests.support.tables import make_circle, send, start
@@ -71,6 +73,24 @@ def test_it_is_closed_and_goes_on(client, evening):
     assert "Past evenings" in main_of(client.get("/"))
     send(client, f"{evening}/reopen")
     assert "Add a match" in main_of(client.get(evening))
+
+
+def test_closed_again_it_is_closed_as_before(app, client, evening):
+    """As by a phone that had no network, and had no answer the first time."""
+
+    def closed():
+        with app.app_context():
+            return db.session.scalars(select(Evening.closed_at)).one()
+
+    send(client, f"{evening}/close")
+    first = closed()
+    assert client.get("/line/home").json["evenings"][0]["closed"] is True
+    send(client, f"{evening}/close")
+    assert closed() == first
+    for _ in range(2):
+        send(client, f"{evening}/reopen")
+        assert closed() is None
+    assert client.get("/line/home").json["evenings"][0]["closed"] is False
 
 
 @pytest.mark.parametrize("who", ["stranger", "another circle"])

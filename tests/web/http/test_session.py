@@ -209,6 +209,21 @@ def test_another_tab_goes_on_after_a_link_was_opened(app, client, match):
     assert client.post("/code", data={"csrf_token": token, "code": "x"}).status_code == 400
 
 
+@pytest.mark.parametrize("second", ["/line", "/circle"])
+def test_pages_asked_for_side_by_side_after_a_link_carry_the_same_token(app, client, match, second):
+    """Both are asked for with the cookie that the link gave; whichever answer comes last, both pages can send."""
+    with app.app_context(), write_transaction():
+        _, secret = make_grant(db.session.scalars(select(Circle)).one(), SCORE)
+    phone = app.test_client()
+    join(phone, f"/join/{secret}")
+    sides = [browser_with(app, value(phone)) for _ in range(2)]
+    pages = [side.get(page) for side, page in zip(sides, (f"/m/{match}", second), strict=True)]
+    assert all("token" in page.get_data(as_text=True) for page in pages)
+    for side in sides:
+        assert send(side, f"/m/{match}/undo").status_code != 400
+        assert value(side) == value(phone), "no other cookie was given"
+
+
 def test_of_two_links_that_open_a_table_the_one_that_writes_counts(app, client, match):
     """Whoever comes in to watch the whole circle goes on writing in the evening where they could."""
     with app.app_context(), write_transaction():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import json
 import logging
@@ -23,6 +24,7 @@ from web.http.security_headers import CONTENT_POLICY
 from web.i18n.locale import NAMES
 from web.phone_engine import bundle
 from web.phone_engine.minify import minify
+from web.phone_engine.short_names import global_names, shared_short_names
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -255,7 +257,7 @@ def test_local_variables_have_short_names_and_mean_the_same() -> None:
     exec(given, before)
     exec(spare, after)
     assert before["answer"] == after["answer"]
-    assert (before["kept"], before["LETTERS"]) == (after["kept"], after["LETTERS"])
+    assert (before["kept"], before["LETTERS"]) == (after["kept"], after[shared_short_names()["LETTERS"]])
     assert not any(
         name in spare
         for name in (
@@ -272,6 +274,20 @@ def test_local_variables_have_short_names_and_mean_the_same() -> None:
         )
     )
     assert minify(LONG_NAMES).startswith("from somewhere_else import wanted as imported")
+
+
+def test_what_modules_take_from_each_other_has_one_short_name() -> None:
+    trees = {name: ast.parse(minify(path.read_text(encoding="utf-8"))) for name, path in bundle.files_of().items()}
+    places = {name.removesuffix(".py").removesuffix("/__init__").replace("/", "."): name for name in trees}
+    seen = 0
+    for tree in trees.values():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and node.module in places:
+                there = {*global_names(trees[places[node.module]])}
+                for alias in node.names:
+                    assert alias.name in there or f"{node.module}.{alias.name}" in places
+                    seen += alias.name in shared_short_names().values()
+    assert seen > len(shared_short_names()) > 300
 
 
 def test_the_log_is_the_match_as_it_was_said(client: FlaskClient, match: str) -> None:

@@ -38,6 +38,7 @@ def test_a_tail(client, match):
         "taken": dict(zip(uids, (1, 2, 3), strict=True)),
         "same": {},
         "differs": {},
+        "people": {},
         "branch": None,
     }
     assert answer.headers["Cache-Control"] == "no-store"

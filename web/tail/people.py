@@ -1,0 +1,67 @@
+"""The people of a tail: who sat down in a seat on a phone without a network is somebody of the circle."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import select
+
+from models.base import db
+from models.db.circle_transaction import circle_transaction
+from models.log.errors import Refused
+from models.log.read import read
+from models.log.validate import UID
+from models.tables.circle import Player
+from models.tail.receive import receive
+from web.auth.guard import own_circle
+from web.circle.players import player_called
+from web.forms.validators import name_fault, tidy
+
+if TYPE_CHECKING:
+    from models.log.granted_match import GrantedMatch
+    from models.tables.circle import Circle
+    from models.tail.receive import Tail, TailReceipt
+    from models.tail.tail_record import TailRecord
+
+
+def receive_with_people(match: GrantedMatch, tail: Tail, *, grant: str | None, device: str | None) -> TailReceipt:
+    """receive(), with the people of its new records, of whom unknown ones are added to the circle."""
+    if not any(map(names_person, tail.records)):
+        return receive(match, tail, grant=grant, device=device)
+    circle = own_circle()
+    with circle_transaction(circle.id):
+        log = {record.uid for record in read(match).records}
+        records = [one if one.uid in log or not names_person(one) else with_person(one, circle) for one in tail.records]
+        return receive(match, tail._replace(records=records), grant=grant, device=device)
+
+
+def names_person(record: TailRecord) -> bool:
+    """Whether a record lets somebody sit down whom the phone gave a uid."""
+    named = [type(record.body.get(key)) is str for key in ("player", "player_uid")]
+    return record.kind == "seat" and all(named) and not name_fault(tidy(record.body["player"]))
+
+
+def with_person(record: TailRecord, circle: Circle) -> TailRecord:
+    """The record with a person of the circle: of its uid, its name, or a new one; a guest where the circle is full."""
+    uid, name = record.body["player_uid"], tidy(record.body["player"])
+    found = db.session.scalar(select(Player).where(Player.uid == uid))
+    if found and found.circle_id == circle.id:
+        return record
+    try:
+        person = player_called(name, circle, uid if UID.fullmatch(uid) and not found else "")
+    except Refused:
+        return record._replace(body={"seat": record.body.get("seat"), "player": name})
+    db.session.add(person)
+    db.session.flush()
+    return record._replace(body={**record.body, "player": person.name, "player_uid": person.uid})
+
+
+def other_people(receipt: TailReceipt, tail: Tail) -> dict[str, dict[str, Any]]:
+    """By uid of a record who sits down by it in the log, where the phone has told somebody else."""
+    sent = {record.uid: record.body for record in tail.records if record.kind == "seat"}
+    seated = [record for record in receipt.state.records if record.uid in sent and "player" in record.body]
+    return {
+        record.uid: {"uid": record.body.get("player_uid"), "name": record.body["player"]}
+        for record in seated
+        if record.body != sent[record.uid]
+    }
