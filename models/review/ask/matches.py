@@ -128,6 +128,11 @@ def evenings_in(circle_id: int, question: Question, matches: dict[int, MatchInfo
     """On how many evenings somebody played matches that a question is about; matches: those that were looked at."""
     if not only_own(question):
         return len({match.evening_id for match in matches.values()})
+    return count_evenings(circle_id, question)
+
+
+def count_evenings(circle_id: int, question: Question) -> int:
+    """On how many evenings anybody played matches that a question without a rule is about."""
     query = select(func.count(MatchReview.evening_id.distinct())).where(*asked_for(circle_id, question))
     return int(db.session.scalar(query) or 0)
 
