@@ -61,6 +61,15 @@ def sums_of(past: Past, circle_id: int, question: Question, asked: dict[int, Mat
     return grouped(table, question.metric.key, key_columns(table, question), where).items()
 
 
+def everybodys_sums(past: Past, circle_id: int, question: Question, cut: str) -> Sums:
+    """The same of everybody's deals, by a cut."""
+    version = past.version_of(question.game)
+    scope = Scope(circle_id, question.game, question.first, question.last, version=version)
+    people = [past.people.persons[one] for one in sorted(past.unranked)]
+    aside = tuple(player for person in people for player in past.people.ids_of(person))
+    return quarter_sums(scope, question.metric.key, cut, aside, question.metric.games)
+
+
 @added_up
 def quarter_sums(scope: Scope, metric: str, cut: str, aside: tuple[int, ...], games: tuple[str, ...]) -> Sums:
     """The same of everybody's deals."""
@@ -94,6 +103,7 @@ def key_columns_of(table: Any, cut: str) -> list[Any]:
         "opponent": "who_id",
         "trump": "trump",
         "game": "game",
+        "kind": "kind",
     }
     return [getattr(table, names[cut])]
 
@@ -167,5 +177,7 @@ def ranked(past: Past, player: int | None) -> int | None:
 
 def kinds_counted(past: Past, circle_id: int, question: Question) -> tuple[str, ...]:
     """The kinds of the deals that a question counts."""
+    if are_added_up(question):
+        return tuple(sorted(kind for (kind,) in everybodys_sums(past, circle_id, question, "kind")))
     query = select(DealFact.kind).distinct().where(*conditions(past, DealFact, circle_id, question))
     return tuple(sorted(db.session.scalars(query)))

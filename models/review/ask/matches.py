@@ -10,8 +10,10 @@ from sqlalchemy import func, select
 
 from models.base import db
 from models.review.ask.catalog import SEAT
+from models.review.deals.scope import Scope
 from models.review.match_rules import readable_rules
 from models.review.person.summary import matches_of
+from models.review.stored.count_cache import added_up
 from models.tables.evening import Evening
 from models.tables.match import Match
 from models.tables.review import MatchReview
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
 
     from models.review.ask.question import Question
     from models.review.past.matches import Past
+    from models.review.stored.count_cache import Sums
 
 LATE = 6  # this match of an evening and all later ones are one row
 
@@ -139,15 +142,23 @@ def count_evenings(circle_id: int, question: Question) -> int:
 
 def rules_played(past: Past, circle_id: int, game: str) -> dict[str, list[Any]]:
     """The disputed rules of a game that the circle has played with several values: these, most played first."""
-    return past.kept(("rules", past.version_of(game)), lambda: rules_in_logs(circle_id, game))
+    return past.kept(("rules", past.version_of(game)), lambda: rules_in_logs(past, circle_id, game))
 
 
-def rules_in_logs(circle_id: int, game: str) -> dict[str, list[Any]]:
+@added_up
+def times_of_rules(scope: Scope) -> Sums:
+    """In how many matches of a game each rules were played, as they are stored."""
+    query = select(Match.rules_text, func.count()).join(MatchReview, MatchReview.match_id == Match.id)
+    query = query.where(MatchReview.circle_id == scope.circle_id, MatchReview.game == scope.game)
+    query = query.where(MatchReview.day.between(scope.first, scope.last)) if scope.first and scope.last else query
+    return {text: (times,) for text, times in db.session.execute(query.group_by(Match.rules_text))}
+
+
+def rules_in_logs(past: Past, circle_id: int, game: str) -> dict[str, list[Any]]:
     """The same, looked up."""
-    query = select(Match.rules_text).join(MatchReview, MatchReview.match_id == Match.id)
-    texts = Counter(db.session.scalars(query.where(MatchReview.circle_id == circle_id, MatchReview.game == game)))
     found: dict[str, Counter[Any]] = defaultdict(Counter)
-    for text, times in texts.items():
+    texts = times_of_rules(Scope(circle_id, game, version=past.version_of(game)))
+    for text, (times,) in sorted(texts.items()):
         rules = readable_rules(game, text)
         for option in games()[game].options:
             if option.disputed and option.key in rules:
