@@ -11,9 +11,8 @@ from sqlalchemy import func, select
 from models.base import db
 from models.review.ask.catalog import SEAT
 from models.review.deals.scope import Scope
-from models.review.match_rules import readable_rules
+from models.review.match_rules import readable_rules, times_of_rules
 from models.review.person.summary import matches_of
-from models.review.stored.count_cache import added_up
 from models.tables.evening import Evening
 from models.tables.match import Match
 from models.tables.review import MatchReview
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
 
     from models.review.ask.question import Question
     from models.review.past.matches import Past
-    from models.review.stored.count_cache import Sums
 
 LATE = 6  # this match of an evening and all later ones are one row
 
@@ -143,15 +141,6 @@ def count_evenings(circle_id: int, question: Question) -> int:
 def rules_played(past: Past, circle_id: int, game: str) -> dict[str, list[Any]]:
     """The disputed rules of a game that the circle has played with several values: these, most played first."""
     return past.kept(("rules", past.version_of(game)), lambda: rules_in_logs(past, circle_id, game))
-
-
-@added_up
-def times_of_rules(scope: Scope) -> Sums:
-    """In how many matches of a game each rules were played, as they are stored."""
-    query = select(Match.rules_text, func.count()).join(MatchReview, MatchReview.match_id == Match.id)
-    query = query.where(MatchReview.circle_id == scope.circle_id, MatchReview.game == scope.game)
-    query = query.where(MatchReview.day.between(scope.first, scope.last)) if scope.first and scope.last else query
-    return {text: (times,) for text, times in db.session.execute(query.group_by(Match.rules_text))}
 
 
 def rules_in_logs(past: Past, circle_id: int, game: str) -> dict[str, list[Any]]:
