@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from drawing.form_entry import parse_int
 from drawing.node import node
 
 if TYPE_CHECKING:
@@ -38,6 +39,16 @@ def time_of_day(language: Language, minute: int) -> str:
     """A minute of the day as on a clock: 22:30."""
     minute = minute % DAY
     return language.in_digits(f"{minute // 60}:{str(100 + minute % 60)[1:]}")
+
+
+def minutes_until(text: str, minute: int) -> int | None:
+    """Minutes from a minute of the day to a time like 22:30, in any language's digits; None for another text."""
+    hours, _, minutes = text.strip().partition(":")
+    at = (parse_int(hours), parse_int(minutes))
+    if not (0 < len(hours) < 3 and len(minutes) == 2 and type(at[0]) is int and type(at[1]) is int):
+        return None
+    right = 0 <= at[0] < 24 and 0 <= at[1] < 60
+    return (at[0] * 60 + at[1] - minute) % DAY or DAY if right else None
 
 
 def minutes_gone(began: Clock, now: int) -> int:

@@ -13,6 +13,7 @@ from drawing.icons import add_emblems
 from drawing.locale import Language
 from drawing.match_again import rematch
 from drawing.match_amend import amend_parts, amendment_of, entered
+from drawing.match_deal import deal_parts
 from drawing.match_history import MatchHistory
 from drawing.match_rulings import rulings_parts
 from drawing.offline.match_page import match_page
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from drawing.form_entry import Form
     from scoring.words import Values
 
-PAGES = ("amend", "history", "rulings")  # over the table
 OTHER_PAGES = "drawing.offline.pages"  # which a table does not read
 
 _engine: dict[str, Any] = {}
@@ -48,20 +48,49 @@ def answer(what: str, text: str) -> str:
 def page_of(path: str, stored: Values) -> Values | None:
     """The page at a path from what the phone keeps: of the match that is loaded, or another one; None for none."""
     if path.startswith("/m/"):
-        return match_page_of(_engine["match"], stored["may_score"])
+        return match_page_of(_engine["match"], path, stored)
     other: Values | None = __import__(OTHER_PAGES, None, None, ["page"]).page(_engine["language"], path, stored)
     return other
 
 
-def match_page_of(match: Match, may_score: bool) -> Values:
-    """The page of a match as it stands, and the version that it shows."""
+def match_page_of(match: Match, path: str, stored: Values) -> Values | None:
+    """The page of a match as it stands, and the version that it shows.
+
+    For an address below it over is the page that lies over it, with what is recorded and unsent (tail); None where the
+    match has no such page.
+    """
     table = match.drawn_table({})
     drawn, version = match.drawn(table), len(match.current.records)
     if table.sheet.outcome is None:
-        return match_page(table, drawn, version, may_score)
-    page = match.other_page(table, drawn, "")
-    page["version"] = version
+        page = match_page(table, drawn, version, stored["may_score"])
+    else:
+        page = match.other_page(table, drawn, "")
+        page["version"] = version
+    if path == match.place.here:
+        return page
+    match.load_tail(stored["tail"])
+    over = page_below(match, path[len(match.place.here) + 1 :], stored)
+    if over is None:
+        return None
+    over["version"] = len(match.current.records)
+    page["over"] = over
     return page
+
+
+def page_below(match: Match, rest: str, values: Values) -> Values | None:
+    """Title and trees of the page at an address below that of a match: its history, rulings, or one of its records."""
+    if rest == "history":
+        return history_of(match, values)
+    if rest == "rulings" and values["may_score"]:
+        return rulings_of(match, values)
+    what, _, of = rest.partition("/")
+    return deal_of(match, {"of": of, "may_score": values["may_score"]}) if what == "deal" else None
+
+
+def deal_of(match: Match, values: Values) -> Values | None:
+    """The page of the record of this uid (of) as its reader sees it, who may score unless may_score says no."""
+    answers, may_score = match.current.confirmations, values.get("may_score", True)
+    return deal_parts(match.language, match.place.here, match.log(), answers, values["of"], may_score)
 
 
 def amend_of(match: Match, values: Values) -> Values | None:
@@ -69,7 +98,6 @@ def amend_of(match: Match, values: Values) -> Values | None:
 
     of: its uid; way: amend, or before for a forgotten one; entry: the form in its address, if any; form: the draft.
     say: a button of the pad completed the draft, which goes into the entry where nothing of its bid is missing.
-    more: with the ways to what else can become of it.
     """
     found = amendment_of(match.log(), values["of"], values["way"], values.get("entry"))
     if found is None:
@@ -77,7 +105,7 @@ def amend_of(match: Match, values: Values) -> Values | None:
     form: Form = values.get("form") or {}
     changed = entered(found, form) if values.get("say") else None
     found, form = (changed, {}) if changed else (found, form)
-    return {"parts": amend_parts(match.language, match.place.here, found, form, values.get("more", False))}
+    return amend_parts(match.language, match.place.here, found, form)
 
 
 def history_of(match: Match, values: Values) -> Values:
@@ -89,13 +117,12 @@ def history_of(match: Match, values: Values) -> Values:
     return drawn.parts(current.records, current.confirmations, values.get("days", []), values.get("before"))
 
 
-def page_beside(match: Match, what: str, values: Values) -> Values | None:
-    """A page that is shown over the table; None where there is none."""
-    if what == "amend":
-        return amend_of(match, values)
-    if what == "history":
-        return {"parts": history_of(match, values)}
-    return {"parts": rulings_parts(match.language, match.place.here, match.log(), match.circle, values["form"])}
+def rulings_of(match: Match, values: Values) -> Values:
+    """The page of rulings, or what one of them would change. form: as it was sent."""
+    return rulings_parts(match.language, match.place.here, match.log(), match.circle, values.get("form") or {})
+
+
+OVER = {"amend": amend_of, "deal": deal_of, "history": history_of, "rulings": rulings_of}  # what lies over the table
 
 
 def answer_of(match: Match, what: str, values: Values) -> Values | None:
@@ -108,8 +135,9 @@ def answer_of(match: Match, what: str, values: Values) -> Values | None:
         return match.apply_updates(values["records"])
     if what == "draw_confirmations":
         return {"parts": match.draw_confirmations()}
-    if what in PAGES:
-        return page_beside(match, what, values)
+    if what in OVER:
+        found = OVER[what](match, values)
+        return {"parts": found} if found else None
     if what == "rematch":
         return rematch(match.log(), match.people, match.place.evening, values["losers"])
     if what == "load_tail":

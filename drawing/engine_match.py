@@ -9,7 +9,8 @@ from drawing.form_action import carried_pairs, is_incomplete, open_questions, pa
 from drawing.form_entry import encode_query, first, pairs_with_prefix
 from drawing.line_cache import drawn_lines
 from drawing.match_acts import ACTS, act_of
-from drawing.match_amend import amending_record
+from drawing.match_amend import WAYS, amending_record
+from drawing.match_deal import changing_record
 from drawing.match_log import MatchLog
 from drawing.match_page import end_parts, table_parts
 from drawing.match_rulings import ruling_record
@@ -152,7 +153,9 @@ class Match:
             body = with_dealer(body, sheet.standing.dealer) if kind == "deal" else body
             return Record(seq, uid, kind, body)
         if where.startswith("deal/"):
-            return amending_record(self.log(), where, uid, form)
+            _, of, way = where.split("/")
+            log = self.log()
+            return amending_record(log, of, way, uid, form) if way in WAYS else changing_record(log, of, way, uid)
         if where == "rulings":
             return ruling_record(self.language, self.log(), self.circle, form, uid)
         if where in ACTS:

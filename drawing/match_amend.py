@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from drawing.amend_page import AmendPage
-from drawing.amendment import deal_place, make_amendment
+from drawing.amendment import make_amendment
 from drawing.form_action import is_incomplete
 from drawing.match_log import log_after, standing_deals
 from drawing.messages import MessageFormatter
-from drawing.node import HIDDEN_FIELDS, node
+from drawing.node import node
 from drawing.preview.preview import Preview
 from scoring.seating import tables_by_uid
 from scoring.sheet import bid_problems
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from drawing.form_entry import Form
     from drawing.locale import Language
     from drawing.match_log import MatchLog
-    from drawing.node import Content
     from scoring.words import Line, Problem, Values
 
 WAYS = ("amend", "before")
@@ -41,31 +40,16 @@ def entered(amendment: Amendment, form: Form) -> Amendment | None:
     return None if is_incomplete(kind, found) else changed
 
 
-def removal(language: Language, here: str, amendment: Amendment) -> list[Content]:
-    """The ways from an old deal to a forgotten one before it, and to its removal."""
-    place, gettext = deal_place(here, amendment.record), language.gettext
-    small = node("small", {}, gettext("before this one"))
-    button = node("button", {"class": "go quiet"}, gettext("Remove this deal"))
-    return [
-        node("a", {"class": "go quiet", "href": place + "/before"}, gettext("Insert a forgotten deal"), small),
-        node("form", {"method": "post", "action": place + "/strike"}, HIDDEN_FIELDS, button),
-    ]
-
-
-def amend_parts(language: Language, here: str, amendment: Amendment, form: Form, more: bool = False) -> Values:
-    """Title and trees of the page of an amendment. form: the draft on its pad; here: the address of the table.
-
-    more: with the ways to a forgotten deal before it, and to its removal.
-    """
+def amend_parts(language: Language, here: str, amendment: Amendment, form: Form) -> Values:
+    """Title and trees of the page of an amendment. form: the draft on its pad; here: the address of the table."""
     draft: Form = {}
     draft.update(form)
     if draft and "step" not in draft:
         draft["step"] = ["play"]
     page = AmendPage(language, here, amendment, draft, lambda change: tried_out(language, change))
-    others = removal(language, here, amendment) if more and not amendment.forgotten else []
     trees = [
         node("header", {"class": "bar wrap"}, page.header()),
-        node("main", {"class": "wrap stack"}, page.main(), others),
+        node("main", {"class": "wrap stack"}, page.main()),
     ]
     return {"title": page.heading, "trees": trees}
 
@@ -101,13 +85,9 @@ def amended(amendment: Amendment, uid: str) -> tuple[MatchLog, tuple[Problem, ..
     return after, lines[0].problems if lines else ()
 
 
-def amending_record(log: MatchLog, where: str, uid: str, form: Form) -> Record | None:
-    """The record of the last button at an address deal/<uid>/<way>; None for what cannot be recorded."""
-    parts = where.split("/")
-    if parts[2:] == ["strike"]:
-        stands = any(deal.uid == parts[1] for deal in standing_deals(log))
-        return Record(len(log.records) + 1, uid, "strike", {"of": parts[1], "crossed": True}) if stands else None
-    change = amendment_of(log, parts[1], parts[2], form) if len(parts) == 3 else None
+def amending_record(log: MatchLog, of: str, way: str, uid: str, form: Form) -> Record | None:
+    """The record of the last button of the page of an amendment; None for what cannot be recorded."""
+    change = amendment_of(log, of, way, form)
     if change is None or change.open or not change.differs or amended(change, uid)[1]:
         return None
     return Record(len(log.records) + 1, uid, change.kind, change.body)

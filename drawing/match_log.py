@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scoring.confirmations import without_confirmations
 from scoring.deals import STRUCK, entry_in, in_sheet_order, log_state
 from scoring.sheet import replay
+from scoring.strikes import struck_uids
 from scoring.words import Sheet, Standing
 
 if TYPE_CHECKING:
@@ -69,3 +70,11 @@ def entry_of_record(log: MatchLog, record: Record) -> Entry:
     found = live or [entry_in(record.body) if record.kind == "deal" else record.body]
     last: Entry = (found + amended)[-1]
     return last
+
+
+def last_amendment(records: list[Record], of: str, struck: bool) -> Record | None:
+    """The newest amendment of a deal that is struck, or that is not; None where there is none."""
+    gone = struck_uids(records)
+    amendments = [record for record in records if record.kind == "amend" and record.body["of"] == of]
+    found = [amend for amend in amendments if (amend.uid in gone) == struck]
+    return found[-1] if found else None

@@ -10,6 +10,7 @@ from drawing.new_match.page import GameWords
 if TYPE_CHECKING:
     from typing import Any
 
+    from drawing.house_rules.values import Texts
     from scoring.words import Values
 
 Draft = NamedTuple(
@@ -20,12 +21,12 @@ Draft = NamedTuple(
         ("seats", "tuple[str, ...]"),
         ("dealer", "str"),
         ("held", "int | None"),
-        ("rules", "str"),
+        ("rules", "Texts"),
         ("cards", "tuple[str, ...]"),
         ("drew", "str"),
     ],
 )
-"""What is chosen so far; evening is a uid or "new", rules the key of a set, seats are names clockwise."""
+"""What is chosen so far; evening is a uid or "new", rules are the texts of each, seats are names clockwise."""
 
 
 def game_words(told: Any) -> GameWords:

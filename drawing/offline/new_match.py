@@ -1,7 +1,4 @@
-"""A new match as a phone sets it up without a network: the draft in the address, what a tap changes, its page.
-
-House rules are chosen as a set: those of the last time, the usual ones, a preset, or one that the circle saved.
-"""
+"""A new match as a phone sets it up without a network: the draft in the address, what a tap changes, its page."""
 
 from __future__ import annotations
 
@@ -9,10 +6,13 @@ from typing import TYPE_CHECKING
 
 from drawing.form_entry import encode_query, first, parse_int
 from drawing.new_match.card_draw import dealing_seat, draw, heights, partners
-from drawing.new_match.page import NewMatch, rule_sets
+from drawing.new_match.page import NewMatch
 from drawing.new_match.seats import fit_seats, swapped, with_player
 from drawing.node import node
+from drawing.offline.draft_rules import rule_texts, rules_of_texts, rules_parts
 from drawing.offline.match_draft import Draft, game_words, last_of
+from scoring.game import rules_problems
+from scoring.games import game_of
 
 if TYPE_CHECKING:
     from typing import Any
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from drawing.locale import Language
     from drawing.new_match.page import GameWords
     from drawing.node import Content, Node
-    from scoring.words import Rules, Values
+    from scoring.words import Problem, Rules, Values
 
 MAX_SEATS = 30
 LONGEST = 40  # letters of a name
@@ -35,11 +35,13 @@ class NewMatchDraft:
         self.language, self.known = language, known
         self.form: Form = known.get("form") or {}
         self.games = [game_words(told) for told in known["games"]]
+        self.only: str = known["home"].get("only", "")  # the evening that alone is open to this browser
         self.persons: dict[str, str] = {}  # uids by name, who played last first
         self.people: tuple[str, ...] = self.everybody()
         begun = [last_of(match) for match in reversed(known["begun"])]
         self.lasts: list[Values] = begun + known["home"].get("last", [])
         self.faults: list[str] = []
+        self.wrong: tuple[Problem, ...] = ()  # of the house rules
         self.draft = self.read()
 
     def everybody(self) -> tuple[str, ...]:
@@ -66,16 +68,16 @@ class NewMatchDraft:
             sat = tuple((last or {"seats": []})["seats"])
             seats = fit_seats(sat, game.seats[1], self.people, game.seats[0] if sat else game.seats[1])
         dealer = first(form, "dealer") or (last["dealer"] if last and "seat" not in form else "")
-        held = parse_int(first(form, "held") or "")
+        held = parse_int(first(form, "held"))
         cards = tuple(form.get("card", []))
         drawn = len(cards) == len(seats) and -1 not in heights(game.draw, cards) and "tap" not in form
         return Draft(
-            first(form, "evening") or "",
+            self.only or first(form, "evening"),
             game,
             seats,
             dealer if dealer in seats else (seats[0] if seats else ""),
             held if type(held) is int and 0 <= held < len(seats) else None,
-            first(form, "rules") if "rules" in form else (LAST if last else ""),
+            rule_texts(game.key, last["rules"] if last and "seat" not in form else {}, form),
             cards if drawn else (),
             first(form, "drew") if drawn else "",
         )
@@ -117,7 +119,8 @@ class NewMatchDraft:
         elif what == "dealer":
             self.change(dealer=which)
         elif what == "preset":
-            self.change(rules=which)
+            found = [rules for key, _, rules in self.sets() if key == which]
+            self.change(rules=rule_texts(self.draft.game.key, (found + [{}])[0]))
         elif what == "draw" and not self.page().missing:
             self.draw(which)
 
@@ -127,6 +130,8 @@ class NewMatchDraft:
         fault = ""
         if len(name) > LONGEST:
             fault = gettext("This name is too long: it can have {most} characters.", most=LONGEST)
+        elif self.only and name and name not in self.people:
+            fault = gettext("Only this evening’s players can play; {name} isn’t one.", name=name)
         elif name in draft.seats:
             fault = gettext("{name} is already at this table.", name=name)
         elif name and len(draft.seats) >= draft.game.seats[1] and draft.held is None:
@@ -140,7 +145,8 @@ class NewMatchDraft:
         """Another game, with as many of the players as it allows."""
         game = ([one for one in self.games if one.key == key] + [self.draft.game])[0]
         seats = fit_seats(self.draft.seats, game.seats[1], self.people, game.seats[0])
-        self.change(game=game, seats=seats, rules=LAST if self.last(game.key) else "")
+        last = self.last(game.key)
+        self.change(game=game, seats=seats, rules=rule_texts(game.key, last["rules"] if last else {}))
 
     def tap_seat(self, seat: Any) -> None:
         """Hold a seat; the second tap swaps both, or lets the same one go."""
@@ -193,21 +199,18 @@ class NewMatchDraft:
                 found.append((f"saved-{number}", saved["name"], saved["rules"]))
         return found
 
-    def rules(self) -> Rules:
-        """The house rules of the chosen set."""
-        return ([rules for key, _, rules in self.sets() if key == self.draft.rules] + [{}])[0]
-
     def begin(self) -> Values | None:
         """The match that begins, as static/offline/begin.js stores it; None with a fault."""
-        missing = self.page().missing
-        if missing or self.faults:
+        missing, draft, game = self.page().missing, self.draft, game_of(self.draft.game.key)
+        rules = rules_of_texts(game, draft.rules, self.known["minute"])
+        self.wrong = () if missing else rules_problems(game, rules, len(draft.seats))
+        if missing or self.faults or self.wrong:
             self.faults += [missing] if missing else []
             return None
-        draft = self.draft
         seats = [{"uid": self.persons.get(name), "name": name} for name in draft.seats]
         return {
             "game": draft.game.key,
-            "rules": self.rules(),
+            "rules": rules,
             "first_dealer": self.first_dealer,
             "seats": seats,
             "evening": draft.evening,
@@ -218,13 +221,15 @@ class NewMatchDraft:
         draft = self.draft
         pairs = [("evening", draft.evening)] if draft.evening else []
         pairs += [("game", draft.game.key), ("seat", "")] + [("seat", name) for name in draft.seats]
-        pairs += [("dealer", draft.dealer), ("rules", draft.rules)]
+        pairs += [("dealer", draft.dealer)]
         return pairs + ([] if draft.held is None else [("held", str(draft.held))])
 
     def query(self) -> str:
         """The query of the address that shows this draft."""
-        drawn = [("card", card) for card in self.draft.cards]
-        return "?" + encode_query(self.hidden() + drawn + ([("drew", self.draft.drew)] if drawn else []))
+        drawn, rules = [("card", card) for card in self.draft.cards], self.draft.rules
+        usual = rule_texts(self.draft.game.key, {})
+        drawn += [("rule." + key, rules[key]) for key in sorted(rules) if rules[key] != usual[key]]
+        return "?" + encode_query(self.hidden() + drawn + ([("drew", self.draft.drew)] if self.draft.cards else []))
 
     def parts(self) -> Node:
         """The form of the page."""
@@ -233,8 +238,7 @@ class NewMatchDraft:
             node("input", {"type": "hidden", "name": name, "value": text}) for name, text in self.hidden()
         ]
         enter = {"class": "unseen", "tabindex": "-1", "formaction": "#players"}
-        sets = [(key, label, key == self.draft.rules) for key, label, _ in self.sets()]
-        later = gettext("Single house rules can be changed later, in the menu of the match.")
+        game, draft = game_of(self.draft.game.key), self.draft
         begin = {"class": "go", "formmethod": "post", "name": "begin", "value": "1"}
         return node(
             "form",
@@ -244,12 +248,6 @@ class NewMatchDraft:
             page.games_part("game" in self.form or bool(self.lasts)),
             page.players_part(first(self.form, "name") or "" if self.faults else "", self.faults, []),
             page.seats_part(),
-            node(
-                "section",
-                {"class": "stack", "id": "rules"},
-                node("h2", {}, gettext("House rules")),
-                rule_sets(sets),
-                node("p", {"class": "soft"}, later),
-            ),
+            rules_parts(self.language, game, draft.rules, self.sets(), draft.seats, self.wrong),
             node("div", {"class": "dock"}, node("button", begin, self.draft.game.begin)),
         )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from drawing.icons import emblem, icon
 from drawing.node import HIDDEN_FIELDS, between, node
+from drawing.offline.draft_rules import loaded_game
 from drawing.offline.new_match import NewMatchDraft
 from drawing.unsent import unsent_strip
 
@@ -22,7 +23,7 @@ def page(language: Language, path: str, stored: Values) -> Values | None:
 
     stored: home is the last answer of /line/home, with when (number, month, year) beside each evening's date; kept are
     the paths of the matches on this phone, begun those that began on it; seen is the time of that answer in words;
-    games is the shell's list; form is that of the address, chance random numbers.
+    games is the shell's list; form is that of the address, chance random numbers, minute that of the phone's day.
     """
     if not stored.get("home"):
         return None
@@ -80,8 +81,25 @@ class Pages:
             new,
             self.section(gettext("Not finished"), [self.match_row(match) for match in going_on]),
             self.section(gettext("Past evenings"), [self.evening_row(evening) for evening in self.evenings]),
+            self.games(),
         ]
         return self.page(title, bar, parts)
+
+    def games(self) -> Node:
+        """The games: their rules."""
+        summary = node(
+            "summary", {}, self.language.gettext("The games"), " ", self.small(self.language.gettext("the rules"))
+        )
+        rows: list[Content] = [
+            node(
+                "a",
+                {"class": "past known", "href": "/rules/" + told[0]},
+                emblem(told[0]),
+                node("span", {}, told[1], self.small(told[2])),
+            )
+            for told in self.stored["games"]
+        ]
+        return node("details", {"class": "fold"}, summary, rows)
 
     def evening(self, evening: Values) -> Values:
         """The matches of an evening."""
@@ -103,9 +121,11 @@ class Pages:
         return node("form", {"method": "post", "action": place}, HIDDEN_FIELDS, button)
 
     def new_match(self) -> Values:
-        """The page on which a match is set up; once it begins, the match."""
+        """The page on which a match is set up; once it begins, the match; for a game that is not read here its key."""
         made = NewMatchDraft(self.language, self.stored)
         made.apply()
+        if loaded_game(made.draft.game.key) is None:
+            return {"game": made.draft.game.key}
         begin = made.begin() if "begin" in made.form else None
         if begin:
             return {"begin": begin}

@@ -6,7 +6,7 @@ import { EngineWorker } from "./engine_worker.js";
 
 const LOG_TIMEOUT = 15000; // ms: the next tap waits with it
 const MINUTE = 60_000; // ms
-const RECORDS = /^(?:say|undo|redo|close|reopen|longer|rulings|deal\/[^/]+\/(?:amend|before|strike))$/; // below the path of the match
+const RECORDS = /^(?:say|undo|redo|close|reopen|longer|rulings|deal\/[^/]+\/\w+)$/; // below the path of the match
 
 const CONFIRMATIONS = ["agree", "dispute"];
 
@@ -82,7 +82,7 @@ class Engine extends EngineWorker {
     return this.drawing("draw", JSON.stringify({ form: grouped(new URLSearchParams(query)), rows }), query);
   }
 
-  /** A page beside the table, what: history, amend or rulings; null where there is none. */
+  /** A page beside the table, what: history, deal, amend or rulings; null where there is none. */
   async page(what, values) {
     const answer = JSON.parse(await this.call(what, JSON.stringify(values)));
     return answer && buildDocument(answer.parts, { after: this.version });

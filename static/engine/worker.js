@@ -9,9 +9,9 @@ const ENGINE = "drawing.engine_api";
 const interpreter = fetch(new URL("./micropython.wasm", import.meta.url));
 let python = null; // the interpreter, once it has started
 
-/** Start the interpreter on the files that a game needs of a bundle (address#game); from then on it answers. */
+/** Start the interpreter on the files that games, or the shell, need of a bundle (address#shell-game); from then on it answers. */
 async function start(address) {
-  const [, bundle, hash, game] = /^(.*)\.(\w+)\.jsonl#(\w*)$/.exec(address);
+  const [, bundle, hash, game] = /^(.*)\.(\w+)\.jsonl#([\w-]*)$/.exec(address);
   const subject = `${bundle}#${game}/`;
   const name = subject + hash + self.location.pathname; // of the bundle, the game and the interpreter
   const loading = load(name);
@@ -25,16 +25,17 @@ async function start(address) {
 
 /** Let the interpreter read a bundle as it comes: file after file, at its end the catalogue of the language. */
 async function read(address, game) {
+  const places = game.split("-");
   let catalogue = null;
   for await (const line of lines((await fetch(address)).body)) {
     const [path, content, whole, needing] = JSON.parse(line);
-    if (needing.length && !needing.includes(game)) continue;
+    if (needing.length && !places.some((place) => needing.includes(place))) continue;
     if (path) python.put(path, content);
     else catalogue = content;
     if (whole) python.load(moduleAt(path)); // all that it imports is there
   }
   const { games, ...language } = catalogue;
-  Object.assign(language.texts, games[game]); // the shell has none of its own
+  for (const place of places) Object.assign(language.texts, games[place]); // the shell has none of its own
   python.call(ENGINE, "answer", "set_language", JSON.stringify(language));
   python.forget();
 }

@@ -21,9 +21,10 @@ export async function prepare(kit) {
   if (!isSecureContext || !navigator.serviceWorker) return;
   try {
     await engineReady();
-    await register(kit);
+    const worker = await register(kit);
     keepStorage(kit);
     document.documentElement.dataset.offline = offline.version;
+    worker.postMessage({ what: "rules" });
   } catch (error) {
     console.info(`This page does not start without a network: ${error.message}`);
   }
@@ -40,6 +41,7 @@ function engineReady() {
   });
 }
 
+/** Have the worker with all that it needs, and what the pages are drawn from; resolves to the worker. */
 async function register(kit) {
   await navigator.serviceWorker.register(kit.scriptAddress("/sw.js"), { updateViaCache: "none" });
   const registration = await navigator.serviceWorker.ready;
@@ -47,6 +49,7 @@ async function register(kit) {
   await keep(kit);
   if (!(await versionOf(registration.active))) throw new Error("files are missing");
   await startOnce(kit);
+  return registration.active;
 }
 
 /** Store what home needs, as the server tells it now. */

@@ -16,11 +16,15 @@ export async function setUpMatch(shell) {
     event.preventDefault();
     last = last.then(() => tapped(shell, event.submitter)).catch(() => {});
   });
+  document.addEventListener("input", chooseAnswer);
+  document.addEventListener("change", ({ target }) => {
+    if (target.matches("[type=radio][name^='rule.']")) last = last.then(() => tapped(shell)).catch(() => {});
+  });
   addEventListener("pageshow", ({ persisted }) => persisted && (last = Promise.resolve()));
   return true;
 }
 
-/** Answer a button of the form as it is by now. */
+/** Answer a button of the form, or a choice in it, as it is by now. */
 async function tapped(shell, button) {
   const data = new FormData(document.querySelector("form[action='/new']"));
   if (button?.name) data.append(button.name, button.value);
@@ -28,6 +32,22 @@ async function tapped(shell, button) {
   await draw(shell, grouped(data));
   const place = button?.getAttribute("formaction");
   if (place) document.querySelector(place)?.scrollIntoView({ block: "nearest" });
+}
+
+/** What is typed beside an answer chooses it. */
+function chooseAnswer({ target }) {
+  if (target.matches(".pick .field")) target.closest(".pick").querySelector("[type=radio]").checked = true;
+}
+
+/** Show the page; what was unfolded stays so, and what had the focus keeps it. */
+function put(page, show) {
+  const inputs = [...document.querySelectorAll("details[open] input")].map(({ name }) => name);
+  const { name, value } = document.activeElement;
+  show(page);
+  for (const details of document.querySelectorAll("details.fold"))
+    details.open ||= inputs.includes(details.querySelector("input")?.name);
+  const same = name && [...document.getElementsByName(name)].find((one) => one.value === value);
+  same?.focus({ preventScroll: true });
 }
 
 /** Draw what follows from a form, or let the match begin; whether the phone can. */
@@ -39,7 +59,7 @@ async function draw(shell, form) {
     location.assign(await beginMatch(page.begin, shell.shared));
     return new Promise(() => {}); // what is tapped until its table is there begins nothing more
   }
-  shell.show(page);
+  put(page, shell.show);
   history.replaceState(null, "", page.query);
   document.querySelector(".fault")?.scrollIntoView({ block: "center" });
   return true;

@@ -2,44 +2,92 @@
 // again, what was recorded meanwhile is sent; the page itself is not exchanged.
 
 import { buildDocument } from "../dom/build.js";
+import { matchDays } from "../dom/match_days.js";
 import { EngineWorker } from "../engine/engine_worker.js";
 import { askLine } from "../net/line.js";
 import { put, read, readAllOf, transaction } from "../net/phone_store.js";
 import { drawPage } from "./draw_page.js";
 
+const MINUTE = 60000; // ms
 const PAUSES = [2, 4, 8, 15]; // s between questions whether the server answers again
 
 const shell = document.getElementById("shell");
 const path = location.pathname.replace(/^(.+)\/$/, "$1");
-const ofMatch = /^\/m\/[^/]+$/.test(path);
+const [matchPath] = /^\/m\/[^/]+/.exec(path) ?? [];
 
 /** Draw the page, or say that it is not on this phone. */
 async function draw() {
   if (path === "/new") return newMatch();
-  const [line, log] = await Promise.all([read("about", "line"), ofMatch && read("matches", path)]);
-  const places = { ...shell.dataset, game: log?.game ?? "shell", log: `${path}/log` };
-  const page = ofMatch === Boolean(log) && (await drawPage(EngineWorker, places, path, log, await stored(line)));
+  const [line, log] = await Promise.all([read("about", "line"), matchPath && read("matches", matchPath)]);
+  const places = { ...shell.dataset, game: log?.game ?? "shell", log: `${matchPath}/log` };
+  const known = { ...(await stored(line)), ...(log && (await below(log))) };
+  const page = Boolean(matchPath) === Boolean(log) && (await drawPage(EngineWorker, places, path, log, known));
   if (!page) return unknown();
   show(page, line?.token ?? "");
+  if (page.over) showOver(page.over, line?.token ?? "");
   if (document.querySelector("#table, .won")) addEngine(places);
   await import("../table/main.js");
   reportLine(false); // or this page would not be here
   return connected();
 }
 
+/** What a page below a match is drawn from beside its log: what is unsent on it, the days, what its address asks for. */
+async function below({ version, began }) {
+  const rows = (await readAllOf("unsent")).filter(({ table, record }) => table === matchPath && record);
+  const fits = rows[0]?.base.version === version;
+  const tail = fits ? rows.map(({ record, pairs }) => [...record, new Map(pairs).get("uid")]) : [];
+  const form = Object.fromEntries([...new URLSearchParams(location.search)].map(([name, text]) => [name, [text]]));
+  return { tail, days: matchDays(Number(began[0])), before: Number(form.before?.[0]) || null, form };
+}
+
+/** Put a page below a match over its table, to which Back leads (table/corrections.js); in its place where there is none. */
+function showOver(over, token) {
+  if (!document.querySelector("#table, .won")) return show(over, token);
+  const doc = buildDocument(over, { after: over.version, token });
+  const layer = document.createElement("div");
+  layer.id = "corrections";
+  layer.dataset.title = document.title;
+  layer.append(...doc.body.children);
+  for (const part of document.querySelectorAll("body > header.bar, body > main")) part.style.display = "none";
+  document.querySelector("body > main").after(layer);
+  document.title = over.title;
+  if (history.state?.over) return history.replaceState(history.state, "", path); // it was loaded again
+  history.replaceState({ depth: 0 }, "", matchPath);
+  return history.pushState({ depth: 1, over: 1 }, "", path);
+}
+
 /** The page of a new match, which an engine of its own draws anew with each tap. */
 async function newMatch() {
   const line = await read("about", "line");
   const known = await stored(line);
-  const engine = new EngineWorker({ ...shell.dataset, game: "shell" });
-  await engine.start();
-  const ask = async (form, chance) =>
-    JSON.parse(await engine.call("page", JSON.stringify({ path, stored: { ...known, form, chance } })));
+  const ask = askerFor(known);
   const shared = { edition: shell.dataset.edition, read, readAllOf, transaction };
   const { setUpMatch } = await import("./new_match.js");
   if (!(await setUpMatch({ ask, show: (page) => show(page, line?.token ?? ""), stored: known, shared }))) return unknown();
   await import("../table/main.js");
   return connected();
+}
+
+/** Asks for the page of a new match with a form: the engine holds the rules of the game that was chosen last. */
+function askerFor(known) {
+  let engine = null;
+  let game = known.begun.at(-1)?.game ?? known.home?.last?.[0]?.game ?? "";
+  const start = () => {
+    engine?.stop();
+    engine = new EngineWorker({ ...shell.dataset, game: `shell-${game}` });
+    return engine.start();
+  };
+  return async (form, chance) => {
+    if (!engine) game = form.game?.[0] ?? game;
+    if (!engine) await start();
+    const at = new Date(Math.round(Date.now() / MINUTE) * MINUTE);
+    const text = JSON.stringify({ path, stored: { ...known, form, chance, minute: at.getHours() * 60 + at.getMinutes() } });
+    const page = JSON.parse(await engine.call("page", text));
+    if (!page?.game) return page;
+    game = page.game;
+    await start();
+    return JSON.parse(await engine.call("page", text));
+  };
 }
 
 /** What the pages are drawn from, beside the log of a match. */

@@ -1,15 +1,15 @@
-// Pages that the phone engine draws over its table while the server is out of reach: the history of the match, an old deal
-// on its pad, and the rulings. Their last buttons record as those of the table do (dispatch.js). A script of its own, which
-// comes when the page is there.
+// Pages that the phone engine draws over its table while the server is out of reach: the history of the match, a deal, an
+// old deal on its pad, and the rulings. Their last buttons record as those of the table do (dispatch.js). What was opened by
+// its address lies there already (offline/shell.js). A script of its own, which comes when the page is there.
+
+import { matchDays } from "../dom/match_days.js";
 
 const HIDDEN = ["csrf_token", "uid", "after"];
-const DAY = 86400000; // ms
-const MOST_DAYS = 100; // a match goes on for
 const TYPED = 250; // ms after a key until what is typed is previewed
 const STYLE = new URL("../css/new_match.css", import.meta.url).href; // of house rules
 
 let page = null; // what main.js shares
-let layer = null; // what is shown over the table
+let layer = document.getElementById("corrections"); // what is shown over the table
 let typing = 0; // the timer that waits for the next key
 let drawing = Promise.resolve(); // the last page that was asked for
 
@@ -20,13 +20,14 @@ const engine = () => (String(page.engine()?.version) === page.pageVersion() ? pa
 
 /** The engine's call for an address of this match with the values of a form; null for a page of the server alone. */
 function callFor(pathname, pairs) {
-  const [head, of, way = "amend", entry, end] = pathname.slice(page.matchPath().length + 1).split("/");
+  const [head, of, way, entry, end] = pathname.slice(page.matchPath().length + 1).split("/");
   const form = grouped(pairs);
-  if (head === "history") return ["history", { days: days(engine().began), before: Number(form.before?.[0]) || null }];
+  if (head === "history") return ["history", { days: matchDays(engine().began), before: Number(form.before?.[0]) || null }];
   if (head === "rulings") return ["rulings", { form }];
   if (head !== "deal") return null;
+  if (!way) return ["deal", { of }];
   const written = entry && grouped(new URLSearchParams(decodeURIComponent(entry)));
-  return ["amend", { of, way, entry: written, form, say: end === "say", more: true }];
+  return ["amend", { of, way, entry: written, form, say: end === "say" }];
 }
 
 /** The texts of a form by name. */
@@ -36,27 +37,33 @@ function grouped(pairs) {
   return form;
 }
 
-/** The names of the days since a match began. */
-function days(began) {
-  const day = new Intl.DateTimeFormat(document.documentElement.lang, { weekday: "long", day: "numeric", month: "long" });
-  const many = Math.min(Math.ceil((Date.now() - began) / DAY) + 1, MOST_DAYS);
-  return Array.from({ length: many }, (_, n) => day.format(began + n * DAY));
-}
-
-/** Draw an address over the table; place: the selector of what is to be seen of it. */
-function open(pathname, pairs = [], place = "") {
-  drawing = draw(pathname, pairs, place).catch(() => complain());
+/**
+ * Draw an address over the table. place: the selector of what is to be seen of it; isNew: Back leads from it to what is
+ * shown now.
+ */
+function open(pathname, pairs = [], place = "", isNew = !(layer && find("#truth, #rules"))) {
+  drawing = draw(pathname, pairs, place, isNew).catch(() => complain());
   return drawing;
 }
 
-async function draw(pathname, pairs, place) {
+async function draw(pathname, pairs, place, isNew) {
   const doc = await engine().page(...callFor(pathname, pairs));
   if (!doc) return complain();
+  const { depth = 0, over = 0 } = history.state ?? {};
+  if (isNew) history.pushState({ depth: depth + 1, over: over + 1 }, "", pathname.replace(/(\/deal\/[^/]+).*/, "$1"));
   show(doc);
   return place && find(place)?.scrollIntoView();
 }
 
 const complain = () => document.dispatchEvent(new CustomEvent("unanswered", { detail: page.words() }));
+
+/** Say on what lies over the table why something does not come. */
+function tell(words) {
+  const notice = find("[role=alert]") ?? document.createElement("p");
+  Object.assign(notice, { className: "notice", role: "alert", textContent: words });
+  find("main").prepend(notice);
+  notice.scrollIntoView({ block: "center" });
+}
 
 /** Show a page; a pad, or forms, that are there already keep what has the focus. */
 function show(doc) {
@@ -70,6 +77,7 @@ function show(doc) {
   } else {
     if (!layer) cover();
     layer.replaceChildren(...["header.bar", "main"].map((part) => document.adoptNode(doc.querySelector(part))));
+    document.title = doc.title;
     scrollTo({ top: 0, behavior: "instant" });
   }
   if (!find("#truth")) return;
@@ -89,20 +97,30 @@ function cover() {
   for (const part of covered()) part.style.display = "none";
   layer = document.createElement("div");
   layer.id = "corrections";
+  layer.dataset.title = document.title;
   document.querySelector("body > main").after(layer);
-  history.pushState({ depth: (history.state?.depth ?? 0) + 1 }, "", location.href);
+}
+
+/** Back and Forward: the table, or what lay over it. */
+function onPopState() {
+  if (location.pathname === page.matchPath()) uncover();
+  else if (engine() && callFor(location.pathname, [])) open(location.pathname, [], "", false);
 }
 
 /** Show the table again. */
 function uncover() {
-  layer?.remove();
+  if (!layer) return;
+  document.title = layer.dataset.title;
+  layer.remove();
   layer = null;
   for (const part of covered()) part.style.display = "";
 }
 
-/** Whether a link leads out of what is open. */
-const leadsBack = ({ pathname }) =>
-  pathname === page.matchPath() || Boolean(find("#truth") && /\/deal\/[^/]+$/.test(pathname));
+/** How many pages back a link leads: to the table, or from the pad to its deal; 0 for none. */
+function pagesBack({ pathname }) {
+  if (pathname === page.matchPath()) return history.state?.over ?? 1;
+  return find("#truth") && /\/deal\/[^/]+$/.test(pathname) ? 1 : 0;
+}
 
 /** Whether a link of the table is to be drawn here: the server cannot, or does not know that deal. */
 const isOurs = (link) => link.closest("#rows, #menu") && (!page.isConnected() || link.querySelector(".here"));
@@ -113,10 +131,10 @@ function onClick(event) {
   const inside = layer?.contains(link);
   if (!inside && !isOurs(link)) return undefined;
   const url = new URL(link.href);
-  const back = inside && leadsBack(url);
+  const back = inside && pagesBack(url);
   if (!back && !callFor(url.pathname, [])) return undefined;
   event.preventDefault();
-  return back ? history.back() : void open(url.pathname, url.searchParams, url.hash);
+  return back ? history.go(-back) : void open(url.pathname, url.searchParams, url.hash);
 }
 
 /** The values of a form of the pad, with the button that was tapped, or else with the chips that are chosen. */
@@ -184,5 +202,6 @@ export function drawCorrections(shared) {
   document.addEventListener("click", onClick, true);
   document.addEventListener("submit", onSubmit, true);
   for (const type of ["change", "input"]) document.addEventListener(type, onChange);
-  addEventListener("popstate", uncover);
+  document.addEventListener("unanswered", ({ detail }) => layer && tell(detail || page.words()));
+  addEventListener("popstate", onPopState);
 }

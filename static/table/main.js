@@ -137,8 +137,9 @@ async function close(putRest, data, before) {
   await goHome();
 }
 
-/** After a record Back leads past the steps of its draft, to where one came from. */
+/** After a record Back leads past the steps of its draft, to where one came from; not where something lies over the table. */
 function goHome() {
+  const isCovered = find("#corrections");
   return new Promise((resolve) => {
     let late = false;
     const arrived = () => {
@@ -146,9 +147,10 @@ function goHome() {
       resolve();
       const draft = late && readDraft(matchPath()); // begun meanwhile
       history.scrollRestoration = "auto";
+      if (isCovered) return;
       history.replaceState({ depth: 0 }, "", matchPath() + (draft && draft.version === pageVersion() ? draft.query : ""));
     };
-    if (!depth()) return arrived();
+    if (!depth() || isCovered) return arrived();
     table.arrived = arrived;
     table.on("goBack");
     setTimeout(() => resolve((late = true)), BACK);

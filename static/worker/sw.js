@@ -1,12 +1,13 @@
 // The service worker: lets the app start and go on without a network. It never touches what is sent, never answers a page
 // from its cache while the server answers, and keeps nothing that names a person: that is in the page's own database.
-// Above this stand two lines that the server writes: VERSION, a hash, and FILES, the shell's address and all that it needs.
+// Above this stand three lines that the server writes: VERSION, a hash; FILES, the shell's address and all that it needs;
+// RULES, the rules pages in its language, which are public.
 
 const PATIENCE = 3000; // ms that a page waits for the server before the shell stands in
 const OURS = "tallystick ";
 const CACHE = OURS + VERSION;
 const [SHELL] = FILES; // the page that draws any address by itself
-const DRAWN = /^\/(?:$|new$|evenings$|e\/[^/]+$|m\/[^/]+$)/; // what the shell can draw
+const DRAWN = /^\/(?:$|new$|evenings$|e\/[^/]+$|m\/[^/]+(?:\/history|\/rulings|\/deal\/[^/]+)?$)/; // what the shell can draw
 const HASHED = /\.[0-9a-f]{10}\.\w+$/; // a name with a hash in it: the same for ever
 
 const waiting = new Set(); // addresses of which the shell knows nothing: these wait for the server
@@ -27,6 +28,12 @@ async function take(cache, file) {
   await cache.put(file, answer);
 }
 
+/** Take the rules pages, which nothing waits for; those that cannot be had come another time. */
+async function takeRules() {
+  const cache = await caches.open(CACHE);
+  await Promise.all(RULES.map((file) => take(cache, file).catch(() => {})));
+}
+
 /** Older versions go once no page shows one. */
 async function activate() {
   for (const name of await caches.keys()) if (name.startsWith(OURS) && name !== CACHE) await caches.delete(name);
@@ -34,16 +41,19 @@ async function activate() {
   await self.clients.claim();
 }
 
-/** A page: the server's, or without an answer the shell, which looks for what this phone knows. */
+/** A page: the server's, or without an answer that of the rules, or the shell, which looks for what this phone knows. */
 async function page(event) {
   const { pathname } = new URL(event.request.url);
-  const shell = await caches.match(SHELL, { cacheName: CACHE, ignoreVary: true }); // makes no cache, unlike open()
+  const [shell, rules] = await Promise.all([kept(SHELL), kept(SHELL.replace("?", `${pathname}?`))]);
   if (!shell) return fromServer(event);
   const asking = fromServer(event);
   event.waitUntil(asking.catch(() => {})); // a late answer is not thrown away half read
-  const patient = !DRAWN.test(pathname) || waiting.delete(pathname);
-  return (patient ? asking : within(PATIENCE, asking)).catch(() => shell);
+  const patient = !(rules || DRAWN.test(pathname)) || waiting.delete(pathname);
+  return (patient ? asking : within(PATIENCE, asking)).catch(() => rules || shell);
 }
+
+/** What is in the cache of this version, which this does not make, unlike open(). */
+const kept = (file) => caches.match(file, { cacheName: CACHE, ignoreVary: true });
 
 async function fromServer(event) {
   const answer = (await event.preloadResponse) || (await fetch(event.request, { cache: "no-cache" }));
@@ -74,10 +84,11 @@ self.addEventListener("fetch", (event) => {
   else if (url.pathname.startsWith("/static/")) event.respondWith(file(request));
 });
 
-/** What a page may ask for: the version, once every file is there; to take over; to be patient with an address. */
+/** What a page may ask for: the version, once every file is there; the rules; to take over; to be patient with an address. */
 self.addEventListener("message", (event) => {
   const { what, path } = event.data;
   if (what === "version") event.waitUntil(install().then(() => event.ports[0].postMessage(VERSION)));
+  if (what === "rules") event.waitUntil(takeRules());
   if (what === "take over") self.skipWaiting(); // asked when no table is open and nothing is unsent
   if (what === "wait") waiting.add(path);
 });

@@ -14,22 +14,25 @@ from models.tables.circle import Circle
 from models.tables.grant import Grant, revoke, undo_revoke
 from tests.browser.deals_ahead import ahead, deals_of, log_of
 from tests.browser.engines import ready, say_bid
-from tests.browser.offline import go_away
+from tests.browser.offline import go_away, prepared
 from tests.browser.phones import chip
 from tests.browser.taps import SOON, play, shows
 from tests.browser.waits import unsent, until, version
 from tests.support.games import known
+from tests.support.phones import evening_of, new_link, phone_at
+from tests.support.tables import send
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from flask.testing import FlaskClient
-    from playwright.sync_api import Page
+    from playwright.sync_api import BrowserContext, Page
 
     from tests.support.stoppable import Stoppable
 
     At = Callable[..., tuple[Page, str]]
 
+FORGET = """() => new Promise((done) => (indexedDB.deleteDatabase("tallystick").onsuccess = () => done()))"""
 TWICE = "(button) => (button.click(), button.click())"
 BOTH = "(ann) => (ann.click(), document.querySelector(\"[value='player:Bob']\").click())"
 STORIES = list(known("STORY").values())
@@ -95,6 +98,71 @@ def test_an_evening_begins_and_ends_without_a_network(at_table: At, house: Stopp
     log = client_of.get(f"{path}/log").json
     assert sorted(log["table"]["players"]) == ["Ann", "Bob", "Cem", "Eve"]
     assert log["table"]["players"][log["table"]["first_dealer"]] == "Eve"
+
+
+def test_who_is_in_one_evening_only_begins_a_match_in_it(
+    at_table: At, offline_phone: BrowserContext, house: Stoppable, client_of: FlaskClient
+) -> None:
+    """With its players alone, and in no other evening."""
+    page, first = at_table()
+    guest = phone_at(client_of.application, new_link(client_of, evening_of(client_of, first.rpartition("/")[2])))
+    cookie = guest.get_cookie("tallystick").value
+    send(client_of, "/new", evening="new", game="texas_42", seat=["Ann", "Bob", "Cem", "Eve"], dealer="Ann")
+    page.evaluate(FORGET)
+    offline_phone.clear_cookies()
+    offline_phone.add_cookies([{"name": "tallystick", "value": cookie, "url": house.address}])
+    page.goto(house.address)
+    prepared(page)
+    page = go_away(page, house)
+    page.goto(house.address)
+    page.get_by_role("link", name="New match").click()
+    expect(page.locator("[value='player:Ann']")).to_be_visible()
+    expect(page.locator("[value='player:Eve']")).to_have_count(0)
+    page.locator("[value='player:Dee']").click()
+    page.locator("[name=name]").fill("Eve")
+    page.locator("[name=name]").press("Enter")
+    expect(page.locator(".fault")).to_have_text("Only this evening’s players can play; Eve isn’t one.")
+    page.locator("[name=name]").fill("")
+    page.locator("[value='player:Dee']").click()
+    expect(page.locator("[value='player:Dee'][aria-pressed=true]")).to_be_visible()
+    path = begin(page)
+    house.start()
+    page.goto(house.address + path)
+    expect(page.locator("#table")).to_be_visible()
+    until(page, lambda: unsent(page) == 0)
+    evenings = {one["uid"]: one for one in client_of.get("/line/home").json["evenings"]}
+    here = guest.get("/line/home").json["only"]
+    assert [f"/m/{match['uid']}" for match in evenings[here]["matches"]] == [first, path]
+
+
+def test_a_house_rule_is_changed_by_itself_and_another_game_has_its_own(
+    at_table: At, house: Stoppable, client_of: FlaskClient
+) -> None:
+    """What was unfolded stays so; the engine reads the rules of a game once it is chosen."""
+    page, _ = at_table()
+    page = go_away(page, house)
+    page.goto(f"{house.address}/new")
+    page.locator(".game-list summary").click()
+    page.locator("[value='game:texas_42']").click()
+    expect(page.locator("[name='rule.target_marks.marks']")).to_have_value("7")
+    page.locator("[name='rule.target_marks.marks']").fill("3")
+    fold = page.locator("details.fold").filter(has=page.locator("[name^='rule.'][type=radio]")).first
+    name = fold.locator("[type=radio]").first.get_attribute("name")
+    fold.locator("summary").click()
+    fold.locator("label").last.click()
+    page.wait_for_url(lambda url: "rule.target_marks=3" in url)
+    expect(page.locator(f"details[open] [name='{name}']").last).to_be_checked()
+    value = page.locator(f"details[open] [name='{name}']").last.get_attribute("value")
+    page.reload()
+    expect(page.locator("[name='rule.target_marks.marks']")).to_have_value("3")
+    path = begin(page)
+    house.start()
+    page.goto(house.address + path)
+    expect(page.locator("#table")).to_be_visible()
+    until(page, lambda: unsent(page) == 0)
+    rules = client_of.get(f"{path}/log").json["rules"]
+    assert rules["target_marks"] == 3
+    assert str({True: "yes", False: "no"}.get(rules[name[5:]], rules[name[5:]])) == value
 
 
 def test_the_next_match_begins_where_the_last_one_ended(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:

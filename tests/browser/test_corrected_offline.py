@@ -92,13 +92,15 @@ def test_old_deals_are_amended_and_removed_without_a_network(
     shows(page, [1, 1])
     page.locator("#rows .line").last.click()  # the deal that the server has
     covering = page.locator("#corrections")
+    covering.get_by_role("link", name="Amend this deal").click()
     covering.locator("label:has(input[name=tricks][value='7']), button[name=tricks][value='7']").click()
     covering.get_by_role("button", name="Change it to this").click()
     version(page, 5)
     expect(covering).to_have_count(0)
     page.wait_for_timeout(SOON)
     page.locator("#rows .line").first.click()  # the one that is only on this phone
-    covering.get_by_role("button", name="Remove this deal").click()
+    covering.locator("summary", has_text="Remove this deal").click()
+    covering.get_by_role("button", name="Remove it").click()
     version(page, 6)
     totals = page.locator("#table .total").all_inner_texts()
     phone = page.context

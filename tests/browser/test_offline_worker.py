@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import TimeoutError as NoAnswer
 from playwright.sync_api import expect
 
+from scoring.games import games
 from tests.browser.engines import ready, say_bid
 from tests.browser.offline import CACHED, go_away, prepared, until
 from tests.support.tables import token
@@ -214,12 +215,54 @@ def test_a_host_who_wants_none_is_rid_of_it_at_the_next_page(
     ready(page)
 
 
+RULES = f"async () => (await ({CACHED})()).filter(([, path]) => path.startsWith('/shell/rules/')).length"
+
+
+def rules_kept(page: Page) -> None:
+    """Wait until the worker has the rules of every game."""
+    until(page, f"async () => (await ({RULES})()) === {len(games())}")
+
+
+def test_the_rules_open_without_a_network_in_the_language_in_use(at_table: At, house: Stoppable) -> None:
+    page, _ = at_table()
+    rules_kept(page)
+    page.goto(f"{house.address}/rules/texas_42")
+    expect(page.get_by_text("Blank score sheet to print")).to_be_visible()  # the server's own, while it answers
+    page.goto(house.address)
+    page.get_by_role("button", name="فارسی").click()
+    taken_over(page, house)
+    prepared(page)
+    rules_kept(page)
+    page = go_away(page, house)
+    page.goto(house.address)
+    page.locator("details.fold summary").click()
+    page.locator("a[href='/rules/texas_42']").click()
+    expect(page.locator("html")).to_have_attribute("lang", "fa")
+    expect(page.locator(".prose p").first).to_be_visible()
+    page.goto(f"{house.address}/rules/whist")
+    expect(page.locator("#unknown")).to_contain_text("نیست")
+
+
+def test_a_phone_is_ready_without_the_rules(
+    offline_phone: BrowserContext, house: Stoppable, client_of: FlaskClient
+) -> None:
+    house.missing = "/shell/rules/"
+    page = offline_phone.new_page()
+    page.goto(house.address)
+    prepared(page)
+    assert page.evaluate(RULES) == 0
+    house.missing = ""
+    page.reload()
+    rules_kept(page)
+
+
 def test_no_name_and_no_token_is_in_the_cache(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
     page, path = at_table()
     say_bid(page)
     for address in ("/", path, "/evenings", "/circle", "/install"):
         page.goto(house.address + address)
     prepared(page)
+    rules_kept(page)
     page = starts_without_a_network(page, house, path)
     own = page.locator("[name=csrf_token]").first.get_attribute("value")
     kept = page.evaluate(CACHED)

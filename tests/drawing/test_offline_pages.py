@@ -125,10 +125,10 @@ def test_what_began_on_this_phone_is_on_home_and_in_its_evening() -> None:
 
 
 def test_a_new_match_is_as_the_last_one_at_first() -> None:
-    """The one that began here last: a chip for each choice, and no house rule alone."""
+    """The one that began here last; what it says of house rules is only what is not as usual."""
     query = query_of(drawn("/new"))
     assert (query["game"], query["seat"], query["dealer"]) == (["texas_42"], ["Ann", "Bob", "Cem", "Dee"], ["Bob"])
-    assert query["rules"] == ["last"]
+    assert [name for name in query if name.startswith("rule.")] == []
 
 
 @pytest.mark.parametrize(
@@ -171,14 +171,86 @@ def test_the_draw_says_what_it_decides() -> None:
 
 def test_a_match_begins_with_people_by_their_uid_and_new_names_without() -> None:
     seats = ["Ann", "Fay", "Cem", "Dee"]
-    begin = set_up(game=["texas_42"], seat=seats, rules=["saved-0"], dealer=["Fay"], begin=["1"])["begin"]
+    begin = set_up(game=["texas_42"], seat=seats, dealer=["Fay"], begin=["1"], **{"rule.target_marks": ["9"]})["begin"]
     assert begin == {
         "game": "texas_42",
-        "rules": {"marks_to_win": 9},
+        "rules": {"target_marks": 9},
         "first_dealer": 1,
         "seats": [{"uid": None if name == "Fay" else name.lower(), "name": name} for name in seats],
         "evening": "",
     }
+
+
+def test_a_set_of_the_circle_is_chosen_and_a_rule_changed_by_itself() -> None:
+    chosen = set_up(game=["texas_42"], tap=["preset:saved-0"])
+    assert query_of(chosen)["rule.target_marks"] == ["9"]
+    assert sets_chosen(chosen) == ["Bob’s"]
+    changed = set_up(game=["texas_42"], **{"rule.target_marks": ["5"]})
+    assert sets_chosen(changed) == []
+
+
+def sets_chosen(answer: Any) -> list[str]:
+    """The labels of the sets of house rules that are chosen."""
+    buttons = [part for tree in answer["trees"] for part in everything(tree) if part[0] == "button"]
+    sets = [part for part in buttons if part[1].get("value", "").startswith("preset:")]
+    return [text_of(as_node(part)) for part in sets if part[1]["aria-pressed"] == "true"]
+
+
+@pytest.mark.parametrize("game", sorted(games()))
+def test_the_house_rules_are_those_of_the_server(client: FlaskClient, game: str) -> None:
+    """But for the help, which is not on the phone; also after a choice, and one that is typed beside an answer."""
+    make_circle(client)
+    chosen = {option.key: str(option.choices[-1].value) for option in games()[game].options if option.choices}
+    for form in ({}, {f"rule.{key}": [text] for key, text in chosen.items()}):
+        seats = ["", "Ann", "Bob", "Cem", "Dee"]
+        served = page_of(client.get("/new", query_string=form | {"game": game, "seat": seats, "dealer": "Bob"}))
+        drawn = set_up(game=[game], seat=seats, **form)
+        ours, theirs = everything(drawn["trees"][1]), everything(of_element(next(served.iter("main"))))
+        kept = [[tag, name_and_state(more)] for tag, more, _ in theirs if is_rule(tag, more)]
+        assert [[tag, name_and_state(more)] for tag, more, _ in ours if is_rule(tag, more)] == kept
+        assert len(kept) > 5
+
+
+def everything(part: Any) -> list[Any]:
+    """An element and all that is in it."""
+    if isinstance(part, str):
+        return []
+    return [part] + [found for child in part[2] for found in everything(child)]
+
+
+def is_rule(tag: str, attributes: Any) -> bool:
+    """Whether an element belongs to a house rule."""
+    return tag == "legend" or "fold" in attributes.get("class", "") or attributes.get("name", "").startswith("rule.")
+
+
+def name_and_state(attributes: Any) -> Any:
+    """What an element is called, and what is chosen in it."""
+    return {
+        name: "" if attributes[name] is True else attributes[name]
+        for name in ("class", "name", "value", "checked", "hidden", "data-hangs", "type", "inputmode")
+        if name in attributes
+    }
+
+
+def test_time_until_is_counted_from_the_phone_s_clock() -> None:
+    clocked = {"rule.length": ["clock"], "rule.length_value.clock": ["۲۲:۳۰"], "begin": ["1"]}
+    assert set_up(**clocked)["begin"]["rules"] == {"length": "clock", "length_value": 90}
+
+
+@pytest.mark.parametrize("typed", ["many", "24:00", "25:00", "22:7", "-3"])
+def test_a_rule_that_cannot_be_is_told_beside_it(typed: str) -> None:
+    answer = set_up(**{"rule.length": ["clock"], "rule.length_value.clock": [typed], "begin": ["1"]})
+    assert "begin" not in answer
+    assert "is needed here" in words(answer)
+
+
+def test_a_game_that_is_not_read_here_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    def not_here(key: str) -> Any:
+        raise ImportError(key)
+
+    monkeypatch.setattr("drawing.offline.draft_rules.game_of", not_here)
+    assert set_up(game=["texas_42"]) == {"game": "texas_42"}
+    assert set_up(game=["texas_42"], tap=["game:clobyosh"]) == {"game": "clobyosh"}
 
 
 @pytest.mark.parametrize("path", ["/e/other", "/circle"])

@@ -60,7 +60,7 @@ def asked_about(match: dict[str, Any], ruled: bool) -> list[tuple[str, Any]]:
 
 
 def amendments(match: dict[str, Any], fields: Any) -> list[tuple[str, Any]]:
-    """The first deal amended to each of the others and recorded so, and one forgotten before it; then it is removed."""
+    """The first deal amended to each of the others and recorded so, and one forgotten before; pages of deals."""
     first, *others = deals_of(match)[:4]
     asked: list[tuple[str, Any]] = [("amend", {"of": first.uid, "way": way}) for way in ("amend", "before")]
     for number, other in enumerate(others):
@@ -69,10 +69,12 @@ def amendments(match: dict[str, Any], fields: Any) -> list[tuple[str, Any]]:
         asked += [("amend", {"of": first.uid, "way": "amend", "form": {**form, "step": ["bid"]}})]
         there = {"where": f"deal/{first.uid}/amend", "uid": f"amend{number}", "form": form, "now": NOW}
         asked += [("record", there), ("confirm", {"many": 1})]
-        said = {"of": first.uid, "way": "amend", "form": form, "say": True, "more": True}
+        said = {"of": first.uid, "way": "amend", "form": form, "say": True}
         asked += [("amend", said)]
-    gone = {"where": f"deal/{first.uid}/strike", "uid": "gone", "form": {}, "now": NOW}
-    asked += [("record", gone), ("record", {**gone, "uid": "again"})]
+    asked += [("deal", {"of": deal.uid}) for deal in (first, *others)]
+    for act in ("strike", "strike", "restore", "undo", "redo"):
+        change = {"where": f"deal/{first.uid}/{act}", "uid": f"{act}{len(asked)}", "form": {}, "now": NOW}
+        asked += [("record", change), ("deal", {"of": first.uid})]
     return asked
 
 

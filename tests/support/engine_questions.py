@@ -30,9 +30,9 @@ def games_told() -> list[list[Any]]:
 
 
 GAMES = games_told()
-SAVED = [{"game": "texas_42", "name": "Bob’s", "rules": {"marks_to_win": 9}}]
+SAVED = [{"game": "texas_42", "name": "Bob’s", "rules": {"target_marks": 9}}]
 LAST = [{"game": "zwanzig_ab", "seats": ["Bob", "Ann", "Dee", "Cem"], "dealer": "Dee", "rules": {}}]
-FOUR = {"game": ["boomke_wies"], "seat": ["", "Ann", "Bob", "Cem", "Dee"], "dealer": ["Bob"], "rules": [""]}
+FOUR = {"game": ["boomke_wies"], "seat": ["", "Ann", "Bob", "Cem", "Dee"], "dealer": ["Bob"]}
 TAPS = ("game:clobyosh", "game:none", "player:Ann", "player:Eve", "seat:2", "seat:9", "dealer:Dee", "preset:saved-0")
 FORMS: list[dict[str, list[str]]] = [
     *({**FOUR, "tap": [tap]} for tap in (*TAPS, "draw:deal", "draw:partners", "what:is")),
@@ -45,7 +45,17 @@ FORMS: list[dict[str, list[str]]] = [
     {**FOUR, "game": ["clobyosh"], "seat": ["", "Ann", "Bob"], "card": ["7♣", "K♦"], "drew": ["deal"]},
     {**FOUR, "begin": ["1"]},
     {**FOUR, "seat": ["", "Ann", "Fay"], "begin": ["1"]},
-    {**FOUR, "game": ["texas_42"], "rules": ["saved-0"], "seat": ["", "Ann", "Fay", "Cem", "Dee"], "begin": ["1"]},
+    {**FOUR, "game": ["texas_42"], "tap": ["preset:saved-0"], "seat": ["", "Ann", "Fay", "Cem", "Dee"]},
+    {
+        **FOUR,
+        "game": ["texas_42"],
+        "rule.target_marks": ["۹"],
+        "seat": ["", "Ann", "Fay", "Cem", "Dee"],
+        "begin": ["1"],
+    },
+    {**FOUR, "rule.length": ["clock"], "rule.length_value.clock": ["22:30"], "begin": ["1"]},
+    {**FOUR, "rule.length": ["points"], "rule.length_value.points": ["many"], "begin": ["1"]},
+    {**FOUR, "rule.auction": ["no"], "rule.stake": ["0.255"], "begin": ["1"]},
     {"game": ["zwanzig_ab"], "begin": ["1"]},
     {"seat": [""], "game": ["knockout_whist"], "tap": ["draw:deal"], "evening": ["def"]},
     {"seat": ["", *"ABCDEFGHI"], "game": ["knockout_whist"]},
@@ -124,7 +134,7 @@ def pages(log: dict[str, Any]) -> list[tuple[str, Any]]:
         "may_score": True,
     }
     stored |= {"begun": [begun, {**begun, "uid": "abc3", "evening": evening, "sent": True, "partners": False}]}
-    stored["chance"] = list(range(7, 67))
+    stored |= {"chance": list(range(7, 67)), "minute": 21 * 60}
     asked: list[tuple[str, Any]] = [("page", {"path": "/m/abc", "stored": {"may_score": yes}}) for yes in (True, False)]
     paths = ("/", "/evenings", "/e/def", "/e/nowhere", "/e/other", "/e/tonight", "/new", "/circle")
     asked += [("page", {"path": path, "stored": stored}) for path in paths]

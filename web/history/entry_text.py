@@ -1,4 +1,4 @@
-"""Entries and records as markup."""
+"""Records as markup."""
 
 from __future__ import annotations
 
@@ -6,20 +6,14 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from drawing import entry_words as entries
 from drawing import record_words as records
 from web.tree_html import html
 
 if TYPE_CHECKING:
-    from scoring.words import Entry, Line, Record, Rules, Standing
+    from scoring.words import Line, Record, Rules
     from web.i18n.messages import MarkupFormatter
 
 Words = Markup | str
-
-
-def entry_words(standing: Standing, entry: Entry, formatter: MarkupFormatter) -> list[tuple[str, Words]]:
-    """Label and value of every field of an entry, in the order of the pad."""
-    return [(label, html(value)) for label, value in entries.entry_words(standing, entry, formatter.nodes)]
 
 
 def line_words(line: Line, formatter: MarkupFormatter) -> Words:

@@ -41,6 +41,7 @@ def manifest() -> dict[str, Any]:
         "background_color": INK,
         "theme_color": INK,
         "icons": [*(icon(size, purpose) for size, purpose in ICONS), vector_icon()],
+        "screenshots": [screenshot("table", gettext("The table")), screenshot("story", gettext("Story"))],
         "shortcuts": [{"name": name, "url": address} for name, address in shortcuts],
     }
 
@@ -49,6 +50,12 @@ def icon(size: str, purpose: str) -> dict[str, str]:
     """An icon of static/icons/."""
     name = f"icons/{size}.png" if purpose == "any" else f"icons/{size}-{purpose}.png"
     return {"src": asset(name), "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
+
+
+def screenshot(name: str, label: str) -> dict[str, str]:
+    """A picture of static/screenshots/, which browsers show where they offer to install."""
+    address = asset(f"screenshots/{name}.webp")
+    return {"src": address, "sizes": "780x1688", "type": "image/webp", "form_factor": "narrow", "label": label}
 
 
 def vector_icon() -> dict[str, str]:

@@ -12,6 +12,7 @@ from scoring.games import games
 from web.i18n.catalog import language_of
 from web.i18n.locale import gettext, language_code
 from web.new_match.game_words import words_of_all
+from web.offline.rules_pages import rules_hash
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -48,13 +49,13 @@ def init_shell(app: Flask) -> None:
 
 
 def shell_version() -> str:
-    """Identifies the shell in the reader's language with all that it needs, as its worker names it."""
+    """Identifies the shell in the reader's language with all that it needs and the rules, as its worker names it."""
     return version_of(language_code())
 
 
 def version_of(code: str) -> str:
     """The same in the language of a code."""
-    content = json.dumps([shell_files(code), render_shell(code)])
+    content = json.dumps([shell_files(code), render_shell(code), rules_hash(code)])
     return hashlib.sha256(content.encode()).hexdigest()[:10]
 
 

@@ -7,8 +7,10 @@ import json
 from flask import Blueprint, Response, abort, current_app, request
 
 from config import ROOT
+from scoring.games import games
 from web.assets.js_bundle import bundle_script
 from web.i18n.locale import NAMES, language_code
+from web.offline.rules_pages import render_rules, rules_files
 from web.offline.shell import render_shell, shell_files, shell_version
 
 POLICY = (
@@ -32,7 +34,8 @@ def worker_script() -> str:
     """The source of the service worker, with its version and files in front."""
     if not current_app.config["OFFLINE"]:
         return bundle_script(ROOT / "static", "worker/gone.js")
-    constants = {"VERSION": shell_version(), "FILES": shell_files(language_code())}
+    code = language_code()
+    constants = {"VERSION": shell_version(), "FILES": shell_files(code), "RULES": rules_files(code)}
     lines = [f"const {name} = {json.dumps(value)};\n" for name, value in constants.items()]
     return "".join(lines) + bundle_script(ROOT / "static", "worker/sw.js")
 
@@ -40,5 +43,16 @@ def worker_script() -> str:
 @bp.get("/shell")
 def show_shell() -> str:
     """The shell in the language that the address ends with: /shell?fa."""
+    return render_shell(code_in_address())
+
+
+@bp.get("/shell/rules/<slug:game>")
+def show_kept_rules(game: str) -> str:
+    """The rules page of a game as phones keep it, in the language that the address ends with."""
+    return render_rules(games().get(game) or abort(404), code_in_address())
+
+
+def code_in_address() -> str:
+    """The code of the language that the address ends with; 404 for none."""
     code = request.query_string.decode("latin-1")
-    return render_shell(code) if code in NAMES else abort(404)
+    return code if code in NAMES else abort(404)

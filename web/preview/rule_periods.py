@@ -11,9 +11,7 @@ from web.tree_html import html
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-    from drawing.rule_periods import RuleChange
     from models.log.match_state import MatchState
-    from scoring.game import Game
     from scoring.words import Rules
 
 
@@ -22,11 +20,6 @@ def rules_of_deal(state: MatchState, number: int | None) -> Rules:
     known = rule_periods.rule_periods(state.game, state.rules, state.sheet)
     held = [period for period in known if number is not None and period.first <= number]
     return (held or known[:1] if number is not None else known)[-1].rules
-
-
-def rule_changes(game: Game, old: Rules, new: Rules) -> list[RuleChange]:
-    """Every house rule that differs, in the order of the game."""
-    return rule_periods.rule_changes(current_language(), game, old, new)
 
 
 def periods_section(state: MatchState, here: str) -> Markup:

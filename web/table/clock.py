@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from datetime import timedelta, timezone
 from typing import TYPE_CHECKING
 
+from drawing import clock
 from drawing.clock import Clock, extended_minutes, minutes_gone
 from drawing.form_entry import parse_int
 from models.base import from_millis, now, to_millis
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from scoring.game import Game
     from scoring.words import Rules
 
-MINUTE = timedelta(minutes=1)
-TIME_OF_DAY = re.compile(r"(\d{1,2}):(\d{2})")
 MAX_OFFSET = 14 * 60  # minutes that any clock on earth is off
 
 
@@ -37,18 +35,8 @@ def clock_of(started_at: datetime) -> Clock:
 
 def minutes_until(text: str, started_at: datetime, zone: tzinfo | None) -> int | None:
     """Minutes from the start to a time of day like 22:30, in any language's digits; None for another text."""
-    found = TIME_OF_DAY.fullmatch("".join(latin_digit(letter) for letter in text.strip()))
-    if not found or int(found[1]) > 23 or int(found[2]) > 59:
-        return None
-    at = start_minute(started_at)
-    end = at.astimezone(zone).replace(hour=int(found[1]), minute=int(found[2]))
-    return int((end - at.astimezone(zone)) / MINUTE) % (24 * 60) or 24 * 60
-
-
-def latin_digit(letter: str) -> str:
-    """A digit of any language as a Latin one; other letters unchanged."""
-    value = parse_int(letter)
-    return str(value) if type(value) is int else letter
+    local = start_minute(started_at).astimezone(zone)
+    return clock.minutes_until(text, local.hour * 60 + local.minute)
 
 
 def zone_of(text: str) -> tzinfo | None:

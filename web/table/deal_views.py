@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, redirect, render_template, url_for
 
+from drawing.match_log import last_amendment
 from models.log.append import append
 from models.log.errors import DuplicateUid, Refused, StaleVersion
 from models.log.read import read
 from web.auth.guard import granted_match, record_author
-from web.table.deal_page import DealPage, find_record, last_amendment
+from web.fragment_cache import fill_placeholders
+from web.table.deal_page import DealPage, find_record
 from web.table.record import form_after, form_uid
 from web.table.stale_entry import entries_since
 
@@ -34,7 +36,8 @@ def show_deal(uid: str, of: str) -> str:
 
 def render_deal(match: GrantedMatch, state: MatchState, record: Record, **more: Any) -> str:
     """The page of a record."""
-    return render_template("table/deal.html", page=DealPage(match, state, record, **more))
+    page = DealPage(match, state, record, **more)
+    return fill_placeholders(render_template("table/deal.html", page=page), page.version)
 
 
 @bp.post("/m/<slug:uid>/deal/<slug:of>/strike")
@@ -68,7 +71,7 @@ def toggle_amendment(uid: str, of: str, kind: str) -> ResponseReturnValue:
     match = granted_match(uid)
     state = read(match)
     record = find_record(state, of)
-    found = last_amendment(state, record, struck=kind == "restore")
+    found = last_amendment(list(state.records), record.uid, struck=kind == "restore")
     if found is None or any(known.uid == form_uid() for known in state.records):
         return redirect(url_for("deal.show_deal", uid=uid, of=of), 303)
     return record_change(match, record, kind, {"of": found.uid})

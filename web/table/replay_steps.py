@@ -39,8 +39,3 @@ def sheet_at(state: MatchState, version: int) -> Sheet:
     """The sheet at a version of the log."""
     before = log_state(list(state.records[: max(version, 0)]))
     return sheet_of_deals(state, before.deals)._replace(pending=before.pending)
-
-
-def sheet_without_last(state: MatchState) -> Sheet:
-    """The sheet before the last record that is no confirmation."""
-    return sheet_at(state, state.last.seq - 1 if state.last else 0)

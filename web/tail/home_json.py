@@ -1,4 +1,4 @@
-"""What the home page of a circle needs on a phone without a network: people, house rules, evenings, matches."""
+"""What home needs on a phone without a network, of a circle or one evening: people, house rules, evenings, matches."""
 
 from __future__ import annotations
 
@@ -21,29 +21,32 @@ from web.phone_engine.bundle import engine_files
 if TYPE_CHECKING:
     from models.tables.circle import Circle
     from web.evening.match_summary import Played
+    from web.evening.recent_queries import Place
 
 EVENINGS, MATCHES = 20, 60
 
 
-def home_json(circle: Circle) -> dict[str, Any]:
-    """A circle as its phones keep it."""
-    latest = select(Evening).where(inside(circle)).order_by(Evening.date.desc(), Evening.id.desc()).limit(EVENINGS)
+def home_json(place: Place) -> dict[str, Any]:
+    """A circle, or the one evening (only) that is open to this browser, as its phones keep it."""
+    circle, only = (place.circle, place.uid) if isinstance(place, Evening) else (place, "")
+    latest = select(Evening).where(inside(place)).order_by(Evening.date.desc(), Evening.id.desc()).limit(EVENINGS)
     evenings = db.session.scalars(latest).all()
     shown = standing_in([evening.id for evening in evenings], (PLAY,))
-    heads = match_heads(circle)
+    heads = match_heads(place)
     return {
         "circle": {"uid": circle.uid, "name": circle.name},
-        "people": [{"uid": player.uid, "name": player.name} for player in regulars(circle)],
-        "rules": saved_rules(circle),
+        "only": only,
+        "people": [{"uid": player.uid, "name": player.name} for player in regulars(place)],
+        "rules": [] if only else saved_rules(circle),
         "evenings": [evening_json(evening, shown[evening.id], heads) for evening in evenings],
         "matches": [head for match in newest(shown) if (head := match_json(match, heads))],
-        "last": last_matches(circle),
+        "last": last_matches(place),
     }
 
 
-def last_matches(circle: Circle) -> list[dict[str, Any]]:
+def last_matches(place: Place) -> list[dict[str, Any]]:
     """The last match of each game, newest first: who sat where, who would deal next, the house rules at its end."""
-    found = [match for game in games() if (match := last_match(circle, game))]
+    found = [match for game in games() if (match := last_match(place, game))]
     found.sort(key=lambda match: (match.evening.date, match.id), reverse=True)
     return [told for match in found if (told := last_json(match))]
 
@@ -76,9 +79,9 @@ def saved_rules(circle: Circle) -> list[dict[str, Any]]:
     return [{"game": row.game, "name": row.name, "rules": row.rules} for row in rows if has_valid_rules(row)]
 
 
-def match_heads(circle: Circle) -> dict[int, tuple[int, str]]:
-    """By id the version and hash of the newest matches of a circle."""
-    query = select(Match.id, Match.last_seq, Match.last_hash).join(Match.evening).where(inside(circle))
+def match_heads(place: Place) -> dict[int, tuple[int, str]]:
+    """By id the version and hash of the newest matches of a place."""
+    query = select(Match.id, Match.last_seq, Match.last_hash).join(Match.evening).where(inside(place))
     rows = db.session.execute(query.order_by(Match.id.desc()).limit(1000))
     return {number: (version, last) for number, version, last in rows}
 

@@ -9,7 +9,7 @@ from flask_wtf.csrf import generate_csrf
 
 from models.base import now, to_millis
 from scoring.games import games
-from web.auth.guard import current_grant, own_circle
+from web.auth.guard import current_grant, page_grant, place_of
 from web.http.no_store import unseen_by_others
 from web.offline.shell import shell_version
 from web.phone_engine.bundle import engine_files
@@ -34,6 +34,6 @@ def show_line() -> dict[str, Any]:
 
 @bp.get("/line/home")
 def show_home_data() -> dict[str, Any]:
-    """What the home page of the circle needs on a phone without a network."""
+    """What the home page of the circle, or of the one evening of this browser, needs on a phone without a network."""
     unseen_by_others()
-    return home_json(own_circle())
+    return home_json(place_of(page_grant()))

@@ -21,6 +21,7 @@ LOOK = "nyyyynffnn"
 WRITE = "nfyfynffnn"
 LINK = "nfffynffnn"  # to an evening, made by the whole circle only
 SEE = "nnnyyyffnn"  # what is the own circle's
+SEE_HERE = "nyyyyyffnn"  # the same, or what is the one evening's
 KEEP = "nnnfyyffnn"
 KEEP_ONE = "nnnfynffnn"  # a player, link or the like of the first circle
 SEE_ONE = "nnnyynffnn"
@@ -50,6 +51,7 @@ TABLE = {
     "POST install.prepare_install": ANYBODY,
     "GET install.show_install": ANYBODY,
     "GET manifest.show_manifest": ANYBODY,
+    "GET worker.show_kept_rules": SECRET,  # as it is without a language, too
     "GET worker.show_shell": SECRET,  # without a language in its address there is none
     "GET worker.show_worker": ANYBODY,
     "GET import.show_import_form": ANYBODY,
@@ -105,7 +107,7 @@ TABLE = {
     "GET join.open_link": SECRET,
     "POST join.switch_circle": SECRET,
     "POST language.choose_language": ANYBODY,
-    "GET line.show_home_data": SEE,
+    "GET line.show_home_data": SEE_HERE,
     "GET line.show_line": ANYBODY,
     "POST merge.merge_player": KEEP_ONE,
     "POST merge.undo_merge": KEEP_ONE,

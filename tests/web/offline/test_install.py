@@ -58,6 +58,21 @@ def test_the_manifest_names_what_is_there(client: FlaskClient, code: str) -> Non
     assert '<link rel="manifest" href="/app.webmanifest"' in client.get("/").get_data(as_text=True)
 
 
+def test_two_small_pictures_show_what_it_is(client: FlaskClient) -> None:
+    """Of the size that is told; no phone fetches them to be ready for no network."""
+    pictures = client.get("/app.webmanifest").get_json(force=True)["screenshots"]
+    assert [picture["form_factor"] for picture in pictures] == ["narrow"] * 2
+    worker = client.get("/sw.js").get_data(as_text=True)
+    for picture in pictures:
+        with client.get(picture["src"]) as answer:
+            content = answer.data
+        assert answer.mimetype == picture["type"]
+        width, height = (1 + int.from_bytes(content[at : at + 3], "little") for at in (24, 27))
+        assert picture["sizes"] == f"{width}x{height}"
+        assert len(content) < 64_000
+        assert picture["src"] not in worker
+
+
 def test_the_icons_are_drawn_from_the_one_that_stands_there() -> None:
     assert {path.name: path.read_bytes() for path in FOLDER.iterdir()} == icons()
 

@@ -65,7 +65,18 @@ def home_rules(client):
     return client.get("/line/home").json["rules"]
 
 
-def test_home_is_for_the_circle_alone(app, client, match):
-    guest = phone_at(app, new_link(client, evening_of(client, match)))
-    assert guest.get("/line/home").status_code == 404
+def test_who_is_in_one_evening_only_is_told_of_that_one(app, client, match):
+    """Who sat there, its matches, no saved rules; strangers are told nothing."""
+    elsewhere = {"game": "texas_42", "seat": ["Ann", "Bob", "Cem", "Eve"], "dealer": "Ann"}
+    other = send(client, "/new", evening="new", **elsewhere).location.rpartition("/")[2]
+    send(client, f"/m/{match}/rules", name="As at Ann’s")
+    evening = evening_of(client, match)
+    guest = phone_at(app, new_link(client, evening))
+    home = guest.get("/line/home").json
+    assert home["only"] == evening.removeprefix("/e/")
+    assert [one["uid"] for one in home["evenings"]] == [home["only"]]
+    assert [word for word in (other, "Eve") if word in str(home)] == []
+    assert {one["uid"] for one in client.get("/line/home").json["evenings"]} > {home["only"]}
+    assert home["rules"] == []
+    assert client.get("/line/home").json["only"] == ""
     assert app.test_client().get("/line/home").status_code == 404

@@ -1,0 +1,143 @@
+"""The history of a match and the page of a deal without a network: opened cold, and one from the other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.deals_ahead import ahead
+from tests.browser.engines import ready
+from tests.browser.offline import go_away
+from tests.browser.taps import SOON, shows
+from tests.browser.waits import unsent, until, version
+from tests.support.records import play, say
+from tests.support.tables import start
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from flask.testing import FlaskClient
+    from playwright.sync_api import Page
+
+    from tests.support.stoppable import Stoppable
+
+    At = Callable[..., tuple[Page, str]]
+
+pytestmark = pytest.mark.browser
+
+DEAL = {"declarer": 1, "contract": 8, "tricks": 9}
+
+
+def reached(page: Page, path: str) -> None:
+    """Wait until the address is this one."""
+    page.wait_for_url(lambda url: url.endswith(path))
+
+
+def played_away(at_table: At, house: Stoppable, **settings: object) -> tuple[Page, str]:
+    """A table with a deal that the server has and one that it has not, in a page without a network; page and path."""
+    page, path = at_table(**settings)
+    ahead(page, 1, 0)
+    until(page, lambda: unsent(page) == 0)
+    page = go_away(page, house)
+    page.goto(house.address + path)
+    ready(page)
+    ahead(page, 2, 2)
+    return page, path
+
+
+def test_the_history_opens_cold_and_leads_to_each_deal(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
+    """Typed, reloaded, Back and Forward; what is recorded on a deal's page is on the table and then on the server."""
+    page, path = played_away(at_table, house)
+    page.goto(f"{house.address}{path}/history")
+    over = page.locator("#corrections")
+    expect(over.locator(".log > ol > li")).to_have_count(4)
+    expect(page.locator("main").first).to_be_hidden()
+    page.reload()
+    expect(over.locator(".log > ol > li")).to_have_count(4)
+    until(page, lambda: page.evaluate("document.documentElement.dataset.engine") is not None)
+    over.locator("a.line").last.click()  # the deal that the server has
+    expect(over.locator(".facts")).to_contain_text("Bob")
+    expect(page).to_have_title("Deal 1")
+    page.go_back()
+    expect(over.locator(".log > ol > li")).to_have_count(4)
+    over.locator("a.line").first.click()  # the one that is only on this phone
+    expect(over.locator(".facts")).to_contain_text("Cem")
+    page.reload()
+    expect(over.locator(".facts")).to_contain_text("Cem")
+    until(page, lambda: page.evaluate("document.documentElement.dataset.engine") is not None)
+    over.locator("summary", has_text="Remove this deal").click()
+    over.get_by_role("button", name="Remove it").click()
+    expect(over).to_have_count(0)
+    version(page, 5)
+    shows(page, [0, 1])
+    reached(page, path)
+    house.start()
+    until(page, lambda: unsent(page) == 0)
+    kinds = [record[0] for record in client_of.get(f"{path}/log").get_json()["records"]]
+    assert kinds == ["bid", "deal", "bid", "deal", "strike"]
+
+
+def test_back_leads_from_a_cold_page_to_the_table(at_table: At, house: Stoppable) -> None:
+    page, path = played_away(at_table, house)
+    page.goto(f"{house.address}{path}/history")
+    until(page, lambda: page.evaluate("document.documentElement.dataset.engine") is not None)
+    page.locator("#corrections a.line").last.click()
+    expect(page.locator("#corrections .facts")).to_be_visible()
+    page.locator("#corrections header.bar a").click()
+    expect(page.locator("#corrections")).to_have_count(0)
+    reached(page, path)
+    shows(page, [1, 1])
+    page.wait_for_timeout(SOON)
+    ahead(page, 1, 4)
+    page.go_forward()
+    expect(page.locator("#corrections .log > ol > li")).to_have_count(6)
+
+
+def test_a_match_that_is_over_has_them_too(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
+    page, path = at_table(length="deals", length_value=1)
+    app, uid = client_of.application, path.rpartition("/")[2]
+    (deal,) = play(app, uid, DEAL)
+    page.reload()
+    expect(page.locator(".won").first).to_be_visible()
+    until(page, lambda: page.evaluate("document.documentElement.dataset.engine") is not None)
+    page = go_away(page, house)
+    page.goto(f"{house.address}{path}/deal/{deal}")
+    expect(page.locator("#corrections .facts")).to_contain_text("Bob")
+    until(page, lambda: page.evaluate("document.documentElement.dataset.engine") is not None)
+    page.locator("#corrections summary", has_text="Change this deal").click()
+    page.locator("#corrections").get_by_role("link", name="Amend this deal").click()
+    expect(page.locator("#corrections #truth")).to_be_visible()
+    page.locator("#corrections a", has_text="Leave it as it is").click()
+    expect(page.locator("#corrections .facts")).to_be_visible()
+    page.locator("#corrections header.bar a").click()
+    expect(page.locator(".won").first).to_be_visible()
+
+
+def test_the_rulings_open_cold_too(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
+    page, path = played_away(at_table, house)
+    page.goto(f"{house.address}{path}/rulings")
+    over = page.locator("#corrections")
+    until(page, lambda: page.evaluate("document.documentElement.dataset.engine") is not None)
+    page.wait_for_timeout(SOON)
+    over.locator("#dealer label", has_text="Cem").click()
+    over.get_by_role("button", name="Deals from here on").click()
+    over.get_by_role("button", name="Change the dealer").click()
+    expect(over).to_have_count(0)
+    version(page, 5)
+    reached(page, path)
+    house.start()
+    until(page, lambda: unsent(page) == 0)
+    records = client_of.get(f"{path}/log").get_json()["records"]
+    assert records[-1][:2] == ["seat", {"dealer": 2}]
+
+
+def test_what_this_phone_does_not_keep_says_so(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
+    page, path = at_table()
+    other = start(client_of, "texas_42")
+    deal = say(client_of.application, other, "close")
+    page = go_away(page, house)
+    for address in (f"/m/{other}", f"/m/{other}/history", f"/m/{other}/deal/{deal}", f"{path}/deal/nothing"):
+        page.goto(house.address + address)
+        expect(page.get_by_text("This is not on this phone")).to_be_visible()

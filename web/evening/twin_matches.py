@@ -1,0 +1,91 @@
+"""Matches of an evening that are perhaps one: begun on two phones at about the same time, with the same people."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from itertools import combinations
+from typing import TYPE_CHECKING, NamedTuple
+
+from sqlalchemy import func, select
+
+from models.base import db
+from models.log.match_state import CLOSED, PLAY
+from models.log.read import read
+from models.tables.match import Match, MatchSeat, Record
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from web.evening.match_summary import Played
+
+NEAR = timedelta(minutes=30)  # between the beginnings
+
+
+class Begun(NamedTuple):
+    """A match with when it began, who sat where (ids by seat), and the devices and the time of its records."""
+
+    match: Played
+    at: datetime
+    seats: tuple[int, ...]
+    devices: set[str | None]
+    last: datetime | None
+
+
+class Twin(NamedTuple):
+    """One of two matches; can_give_up: its page of rulings can give it up."""
+
+    match: Played
+    can_give_up: bool
+
+
+def twins_in(matches: Sequence[Played]) -> list[tuple[Twin, Twin]]:
+    """The pairs among the matches of an evening that may be one match; none of which one is given up or damaged."""
+    there = [match for match in matches if match.state != CLOSED and not match.damaged]
+    games = [match.game.key for match in there]
+    begun = begun_matches([match for match in there if games.count(match.game.key) > 1])
+    pairs = [pair for pair in combinations(sorted(begun, key=lambda one: one.at), 2) if may_be_one(*pair)]
+    return [(twin(one.match), twin(other.match)) for one, other in pairs]
+
+
+def may_be_one(first: Begun, second: Begun) -> bool:
+    """Whether these people were at both at once, one of them kept by another phone than the other."""
+    alike = first.match.game.key == second.match.game.key and first.seats == second.seats
+    ended = first.match.state != PLAY and first.last is not None and first.last <= second.at
+    return alike and second.at - first.at <= NEAR and not ended and first.devices.isdisjoint(second.devices)
+
+
+def begun_matches(matches: Sequence[Played]) -> list[Begun]:
+    """The matches with what tells whether two of them are one."""
+    ids = [match.id for match in matches]
+    if not ids:
+        return []
+    begins = select(Match.id, Match.started_at).where(Match.id.in_(ids))
+    began = {number: at for number, at in db.session.execute(begins)}  # noqa: C416  typed so
+    seats: dict[int, list[int]] = {}
+    sat = select(MatchSeat.match_id, MatchSeat.player_id).where(MatchSeat.match_id.in_(ids))
+    for number, player in db.session.execute(sat.order_by(MatchSeat.match_id, MatchSeat.seat)):
+        seats.setdefault(number, []).append(player)
+    newest = func.max(func.coalesce(Record.made_at, Record.at))
+    written = select(Record.match_id, Record.device, newest).where(Record.match_id.in_(ids))
+    by: dict[int, dict[str | None, datetime]] = {}
+    for number, device, last in db.session.execute(written.group_by(Record.match_id, Record.device)):
+        by.setdefault(number, {})[device] = last
+    return [
+        Begun(
+            match,
+            began[match.id],
+            tuple(seats.get(match.id, ())),
+            set(by.get(match.id, {})),
+            max(by.get(match.id, {}).values(), default=None),
+        )
+        for match in matches
+    ]
+
+
+def twin(match: Played) -> Twin:
+    """A match with whether it can be given up: one that goes on, and that closing does not decide."""
+    if match.state != PLAY:
+        return Twin(match, False)
+    found = db.session.scalars(select(Match).where(Match.id == match.id)).one()
+    return Twin(match, not match.game.closing_decides(read(found).sheet.standing.rules))
