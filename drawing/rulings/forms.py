@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from drawing.clock import minutes_until
 from drawing.form_entry import first, parse_int
 from drawing.house_rules.rule_form import RuleForm
-from drawing.house_rules.values import typed_rules
+from drawing.house_rules.values import chosen_rules, typed_rules
 from scoring.deals import RESULT
 from scoring.words import problem, same
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from drawing.clock import Clock
     from drawing.form_entry import Form
     from scoring.game import Game
     from scoring.words import Problem, Sheet, Values
@@ -26,8 +28,11 @@ Ruling = NamedTuple("Ruling", [("kind", "str"), ("body", "Values"), ("problems",
 """Kind and body of a record; where there are problems it stands for none."""
 
 
-def ruling_of(game: Game, sheet: Sheet, form: Form, name_fault: NameFault) -> Ruling:
-    """The ruling of a form, whose `what` is one of FORMS. Whether the match takes it shows scoring/rulings.py."""
+def ruling_of(game: Game, sheet: Sheet, form: Form, name_fault: NameFault, began: Clock) -> Ruling:
+    """The ruling of a form, whose `what` is one of FORMS. Whether the match takes it shows scoring/rulings.py.
+
+    began: when the match began.
+    """
     what, sides = first(form, "what"), range(len(sheet.standing.totals))
     if what == "result":
         return result_of(game, form, [f"total.{side}" for side in sides])
@@ -38,7 +43,7 @@ def ruling_of(game: Game, sheet: Sheet, form: Form, name_fault: NameFault) -> Ru
     if what == "player":
         return player_of(sheet, form, name_fault)
     if what == "rules":
-        return rules_of(game, sheet, form)
+        return rules_of(game, sheet, form, began)
     return Ruling(what, {}, ())
 
 
@@ -74,9 +79,13 @@ def player_of(sheet: Sheet, form: Form, name_fault: NameFault) -> Ruling:
     return Ruling("seat", {"seat": number_in(form, "seat"), "player": name}, wrong)
 
 
-def rules_of(game: Game, sheet: Sheet, form: Form) -> Ruling:
-    """The house rules that are not as they were."""
+def rules_of(game: Game, sheet: Sheet, form: Form, began: Clock) -> Ruling:
+    """The house rules that are not as they were; a typed time of day is the minutes until then."""
     before = sheet.standing.rules
-    rules = RuleForm(game, form, typed_rules(game, before)).rules
+    texts = RuleForm(game, form, typed_rules(game, before)).texts
+    if texts.get("length") == "clock":
+        minutes = minutes_until(texts["length_value"], began.minute)
+        texts["length_value"] = texts["length_value"] if minutes is None else str(minutes)
+    rules = chosen_rules(game, texts)
     changed = {key: rules[key] for key in rules if not same(rules[key], before[key])}
     return Ruling("rules", {"rules": changed}, () if changed else (problem("rules", "nothing_changed"),))
