@@ -19,12 +19,11 @@ if TYPE_CHECKING:
     from flask import Flask
     from flask.testing import FlaskClient
 
-MOST_BYTES = 227_500
-"""All that a phone fetches to be ready, packed, but for the lettering of single languages.
+MOST_BYTES = 226_400
+"""All that a phone fetches to be ready, packed, but for the lettering of single languages; the aim was 210 KB.
 
-The aim was 210 KB, the bound 214 KB at 217,742 bytes. The page of a deal, the history and both by their address brought
-2,900 bytes more, rulings and the fields of house rules 5,400, these on the page of a new match 900, the end of an
-evening 500; shorter names took 1,600 away.
+It was 219,136 until 217,746 became 225,933. The rulings, the fields of house rules and the end of an evening are 4,360
+of it, the pages of a deal and of the history by their address and house rules on the page of a new match 3,830.
 """
 WORDS = 14 * 1024  # more in a language whose words come along
 LETTERING = ("fonts/vazirmatn-fa", "fonts/casual-accents")
