@@ -29,6 +29,7 @@ from web.http.security_headers import init_security_headers
 from web.http.session import CookieSessions
 from web.offline.shell import init_shell
 from web.phone_engine.bundle import build_engine
+from web.review.after_match import init_after_match
 from web.review.open_past import register_catching_up
 from web.template_env import set_up_templates
 
@@ -61,6 +62,7 @@ def create_app(settings: dict[str, Any] | None = None) -> Flask:
     app.register_error_handler(HTTPException, error_page)
     answer_faults(app)
     register_catching_up(app)
+    init_after_match(app)
     register_commands(app)
     believe_proxies(app, app.config["PROXIES"])
     return app

@@ -60,15 +60,28 @@ def extend(game: Game, sheet: Sheet, deals: tuple[Deal, ...], pending: Entry | N
     return Sheet(game.key, tuple(lines), standing, outcome, pending)
 
 
-def standings(game: Game, table: Table, rules: Rules, deals: tuple[Deal, ...]) -> Iterator[tuple[Standing, Line]]:
-    """Every counted deal of a match as its line, each behind the standing in which it was played."""
-    lines: list[Line] = []
-    standing, outcome = start(game, table, rules), None
+def standings(
+    game: Game, table: Table, rules: Rules, deals: tuple[Deal, ...], lines: tuple[Line, ...]
+) -> Iterator[tuple[Standing, Line]]:
+    """Every counted deal of a match as its line, each behind the standing in which it was played.
+
+    lines: those of its sheet; what was accepted there is not looked at again.
+    """
+    known = {line.deal.uid: line for line in lines}
+    standing = start(game, table, rules)
     for deal in deals:
-        before = _with_dealer(standing, deal)
-        standing, outcome = _apply(game, standing, outcome, deal, lines)
-        if deal.kind == "deal" and not lines[-1].problems:
-            yield before, lines[-1]
+        if deal.kind == "deal":
+            line = known[deal.uid]
+            if not line.problems:
+                standing = _with_dealer(standing, deal)
+                yield standing, line
+                entry = without_nulls(deal.entry)
+                carry = game.score(standing, entry)[1]
+                standing = _after(game, standing, entry, line, carry)
+        elif deal.kind == RESULT:
+            standing = _result(game, standing, deal, [])
+        elif deal.kind != STRUCK:
+            standing = _ruling(game, standing, deal, [])
 
 
 def _apply(
@@ -99,10 +112,15 @@ def _deal(
     awards, carry = game.score(standing, entry)
     points, totals = _sum(standing, awards)
     lines.append(Line(deal, standing.number, standing.dealer, awards, points, totals, ()))
-    number = standing.number + 1 if game.counted(standing, entry) else standing.number
-    dealer = game.next_dealer(standing, entry, points, carry)
-    after = Standing(standing.table, standing.rules, number, dealer, totals, carry, standing.closed)
+    after = _after(game, standing, entry, lines[-1], carry)
     return after, game.outcome(after, lines)
+
+
+def _after(game: Game, standing: Standing, entry: Entry, line: Line, carry: Values) -> Standing:
+    """The standing after a deal that counted."""
+    number = standing.number + 1 if game.counted(standing, entry) else standing.number
+    dealer = game.next_dealer(standing, entry, line.points, carry)
+    return Standing(standing.table, standing.rules, number, dealer, line.totals, carry, standing.closed)
 
 
 def _with_dealer(standing: Standing, deal: Deal) -> Standing:

@@ -18,7 +18,7 @@ from scoring.confirmations import CONFIRMATION_KINDS, current_confirmations
 from scoring.deals import log_state, revises_log
 from scoring.games import games
 from scoring.seating import players_now
-from scoring.sheet import extend, replay
+from scoring.sheet import extend, replay, standings
 from scoring.words import Record
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from models.log.hash_chain import Opening
     from scoring.confirmations import Confirmations
     from scoring.game import Game
-    from scoring.words import LogState, Rules, Sheet, Table
+    from scoring.words import Line, LogState, Rules, Sheet, Standing, Table
 
 PLAY, OVER, CLOSED = "play", "over", "closed"
 MATCH_BYTES, RECORD_BYTES = 20_000, 2_000  # bytes that a match and each of its records take, about
@@ -78,6 +78,10 @@ class MatchState(NamedTuple):
             return OVER
         given_up = self.sheet.standing.closed and not self.game.closing_decides(self.sheet.standing.rules)
         return CLOSED if given_up else PLAY
+
+    def standings(self) -> Iterator[tuple[Standing, Line]]:
+        """Every counted deal as its line, each behind the standing in which it was played."""
+        return standings(self.game, self.table, self.rules, self.live.deals, self.sheet.lines)
 
 
 class RecordRow(NamedTuple):

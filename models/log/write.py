@@ -16,6 +16,7 @@ from models.log.read import THIS_MATCH, Head, read
 from models.log.read_verified import read_verified
 from models.log.validate import body_problems, sheet_problems
 from models.log.verified_rows import is_sound
+from models.review.stored.win_chances import note_end
 from models.review.stored.write import write_derived
 from models.tables.circle import players
 from models.tables.match import Match, matches, records
@@ -113,6 +114,7 @@ def store_head(connection: Connection, match: Match | GrantedMatch, state: Match
             set_committed_value(match, name, from_millis(value) if name == "ended_at" and value is not None else value)
     if OVER in (state.status, after.status) and after.live is not state.live:
         write_derived(connection, {match.id: after})
+        note_end(match.id)
 
 
 def _player_problems(connection: Connection, match_id: int, new: NewRecord) -> tuple[Problem, ...]:

@@ -54,6 +54,9 @@ def arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--long", type=int, default=400, help="deals of the long match")
     parser.add_argument("--million", action="store_true", help="compare with a million stored deals too")
     parser.add_argument("--runs", type=int, default=5, help="felt, lighthouse: visits of a page; their middle counts")
+    parser.add_argument(
+        "--pages", nargs="+", default=[""], help="lighthouse: pages with one of these words in the name"
+    )
     parser.add_argument("--taps", type=int, default=100, help="felt: deals tapped in, of which the slowest counts")
     parser.add_argument("--watchers", type=int, nargs="+", default=[200, 1000], help="watchers: sizes of the crowds")
     parser.add_argument("--watched", type=float, default=40, help="watchers: seconds of each crowd")

@@ -11,19 +11,22 @@ import re
 import shutil
 import subprocess
 import tempfile
+from datetime import timedelta
 from html import unescape
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 from app import create_app
 from commands.demo.circle_file import demo_file
 from models.base import new_uid, now
 from models.circle_file.importer import import_circle_file
 from models.db.startup import upgrade_database
+from models.db.transaction import write_transaction
 from models.review.stored.catch_up import catch_up
 from models.review.stored.win_chances import work_out_chances
+from models.tables.review import Season
 from tests.bench.footprint import served
 from tests.bench.scene import Scene, let_in
 from tests.bench.scorer import SECRET
@@ -46,7 +49,8 @@ def report(folder: Path, asked: argparse.Namespace) -> None:
         with served(folder, circle) as (port, _):
             for name, path in paths.items():
                 address = f"http://127.0.0.1:{port}{path}"
-                tell(name, [audited(lighthouse, address, circle.cookie, folder) for _ in range(asked.runs)])
+                if any(word in name for word in asked.pages):
+                    tell(name, [audited(lighthouse, address, circle.cookie, folder) for _ in range(asked.runs)])
 
 
 def tell(name: str, found: list[dict[str, Any]]) -> None:
@@ -69,6 +73,10 @@ class Demo:
             self.cookie = let_in(self.app, found.grant.uid)
             while catch_up(found.grant.circle_id).left or work_out_chances(found.grant.circle_id):
                 pass
+            with write_transaction() as here:
+                first, last = now().date() - timedelta(days=365), now().date()
+                season = {"name": "The year", "first": first, "last": last, "games": [], "counts": "places"}
+                here.add(Season(circle_id=found.grant.circle_id, **season))
 
     def pages(self) -> dict[str, str]:
         """The address of one page of each kind that review leads to, by its name; of the page of a game all."""
@@ -79,7 +87,7 @@ class Demo:
         waiting = ["/review", "/evenings"]
         for path in waiting:
             kind, values = routes.match(urlsplit(path).path, "GET")
-            if (key := f"{kind} {values.get('game', '')}".strip()) in found:
+            if (key := f"{kind} {values.get('game', '')}{question_state(path)}".strip()) in found:
                 continue
             with client.get(path) as answer:
                 if answer.status_code != 200 or answer.mimetype != "text/html":
@@ -88,6 +96,14 @@ class Demo:
                 links = re.findall(r'href="(/(?:review|e/|evenings)[^"#]*)', answer.get_data(as_text=True))
             waiting += [unescape(link) for link in links]
         return found
+
+
+def question_state(path: str) -> str:
+    """Whether a page of questions was asked one, or lets choose a part of it; empty for other pages."""
+    address = urlsplit(path)
+    if not address.path.startswith("/review/ask") or not address.query:
+        return ""
+    return "choosing" if "pick" in parse_qs(address.query) else "asked"
 
 
 def installed() -> str:

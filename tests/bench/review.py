@@ -23,6 +23,7 @@ from models.review.game.findings import bid_gains
 from models.review.past.read import past_of, read
 from models.review.person.summary import bids_of, matches_of, runs_of
 from models.review.records.matches import match_records, win_runs
+from models.review.statistics.tallies import Part
 from models.review.statistics.wins import pairs_of, wins_of_people
 from models.review.stored.catch_up import stale_matches
 from models.review.stored.stamps import next_stamp
@@ -61,6 +62,11 @@ SIZES = (Size("alone", 1, 12, 1_000), Size("fifty", 50, 12, 1_000), Size("club",
 CIRCLES = 4  # of fifty, asked in turn; the first time each, which reads its past, is told apart
 
 
+def anew(past: Past) -> Past:
+    """The same past, over which nothing was worked out yet."""
+    return past.of(past.matches)
+
+
 def someone(past: Past, rng: Random) -> object:
     """Anybody."""
     return rng.choice(list(past.people.persons.values()))
@@ -75,13 +81,13 @@ def behind_a_number(past: Past, circle: int, rng: Random) -> object:
 QUESTIONS: dict[str, Question] = {
     "is the past up to date?": lambda _, circle, __: (stale_matches(Evening.circle_id == circle), past_of(circle)),
     "reading the past": lambda past, circle, _: read(circle, past.people, 0, past.circle),
-    "leaderboard, all games": lambda past, _, __: wins_of_people(past, past.played()),
-    "leaderboard, one game": lambda past, _, __: wins_of_people(past, past.played("boomke_wies")),
-    "pairs": lambda past, _, __: pairs_of(past, past.matches, 6),
+    "leaderboard, all games": lambda past, _, __: wins_of_people(anew(past), Part()),
+    "leaderboard, one game": lambda past, _, __: wins_of_people(anew(past), Part("boomke_wies")),
+    "pairs": lambda past, _, __: pairs_of(anew(past), Part()),
     "bids of a person": lambda past, circle, rng: bids_of(past, circle, someone(past, rng)),
     "bids of everybody": lambda _, circle, __: bid_gains(Scope(circle)),
     "records of matches": lambda past, _, __: match_records(past, past.played(), None),
-    "runs of everybody": lambda past, _, __: win_runs(past, past.played()),
+    "runs of everybody": lambda past, _, __: win_runs(anew(past), None),
     "runs of a person": lambda past, _, rng: runs_of(matches_of(past, who := someone(past, rng)), who),
     "deals behind a number": behind_a_number,
 }

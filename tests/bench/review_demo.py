@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import statistics
 import time
 from typing import TYPE_CHECKING
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from flask import Flask
+    from flask.testing import FlaskClient
     from sqlalchemy import Connection
 
     from models.log.match_state import MatchState
@@ -63,6 +66,7 @@ def report_demo(folder: Path) -> None:
     name, _, value = cookie.partition("=")
     client.set_cookie(name, value)
     client.get("/review")  # its past is in memory, as on a server that was asked before
+    report_new_evenings(app, client, circle, uids)
     for what, way in (
         ("story, told first", ""),
         ("story, kept", ""),
@@ -71,6 +75,31 @@ def report_demo(folder: Path) -> None:
     ):
         answers = [timed(lambda uid=uid, way=way: client.get(f"/e/{uid}/story{way}").get_data()) for uid in uids]
         print(f"{what}: p50 {statistics.median(answers):.1f}, most {max(answers):.1f} ms")
+
+
+def report_new_evenings(app: Flask, client: FlaskClient, circle: int, uids: list[str]) -> None:
+    """The story of each evening as the first page that is opened after it; uids: the newest first."""
+    times = []
+    hide(app, uids, hidden=True)
+    for uid in reversed(uids):
+        hide(app, [uid], hidden=False)
+        with app.app_context():
+            while catch_up(circle).left or work_out_chances(circle):  # as after the end of each match
+                pass
+        times.append(timed(lambda uid=uid: client.get(f"/e/{uid}/story").get_data()))
+        gc.collect()
+        gc.freeze()  # as a worker does once it has begun
+    later = times[2:]  # as on a server that was asked before
+    print(f"story right after its evening: p50 {statistics.median(later):.1f}, most {max(later):.1f} ms")
+    with app.app_context(), write_transaction() as session:
+        session.execute(delete(Story))
+
+
+def hide(app: Flask, uids: list[str], hidden: bool) -> None:
+    """Hide evenings, or show them as if they had just been played."""
+    with app.app_context(), write_transaction() as session:
+        for evening in session.scalars(select(Evening).where(Evening.uid.in_(uids))):
+            evening.hidden = hidden
 
 
 def rebuilt() -> float:

@@ -123,7 +123,8 @@ def test_facts_are_of_seats_and_have_words(key):
     for match in matches(key):
         seats = range(len(match["players"]))
         game, table = games()[key], table_of(match)
-        for standing, line in standings(game, table, match.get("rules", {}), ruled(match)):
+        lines = sheet_of(match, ruled(match)).lines
+        for standing, line in standings(game, table, match.get("rules", {}), ruled(match), lines):
             fact, parts = review.fact(standing, line), review.parts(standing, line)
             assert fact.seat is None or fact.seat in seats
             assert fact.kind in review.wordings
@@ -135,11 +136,13 @@ def test_facts_are_of_seats_and_have_words(key):
 @every_game
 def test_the_counted_deals_are_those_of_the_sheet(key):
     for match in matches(key):
-        game, said = games()[key], ruled(match)
-        counted = [line for line in sheet_of(match, said).lines if line.deal.kind == "deal" and not line.problems]
-        found = list(standings(game, table_of(match), match.get("rules", {}), said))
+        game, said, lines = games()[key], ruled(match), sheet_of(match, ruled(match)).lines
+        counted = [line for line in lines if line.deal.kind == "deal" and not line.problems]
+        found = list(standings(game, table_of(match), match.get("rules", {}), said, lines))
         assert [line for _, line in found] == counted
-        assert [standing.dealer for standing, _ in found] == [line.dealer for line in counted]
+        for standing, line in found:
+            before = sheet_of(match, said[: said.index(line.deal)]).standing
+            assert standing == before._replace(dealer=line.dealer)
 
 
 @every_game

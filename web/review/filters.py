@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from flask import abort, request, url_for
 
+from models.review.statistics.tallies import Part
 from scoring.games import games
 from web.i18n.dates import day
 from web.i18n.locale import gettext, num
@@ -54,9 +55,14 @@ class Filters(NamedTuple):
             return last_words()
         return day(self.since, "year") if self.since else ""
 
+    @property
+    def part(self) -> Part:
+        """The game and the time."""
+        return Part(self.key, self.since, self.before - DAY if self.before else None)
+
     def matches(self, past: Past) -> list[PastMatch]:
         """The matches that count."""
-        found = past.played(self.key, self.since, self.before - DAY if self.before else None)
+        found = self.part.matches(past)
         if self.last is None:
             return found
         evenings: dict[int, bool] = {}

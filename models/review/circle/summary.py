@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
 from models.review.statistics.luck import skill
-from models.review.statistics.wins import even, pairs_of, wins_of_people
+from models.review.statistics.tallies import Part, evening_sums
+from models.review.statistics.wins import even_in, pairs_of, wins_of_people
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -15,7 +17,6 @@ if TYPE_CHECKING:
     from models.review.statistics.luck import Skill
     from models.review.statistics.wins import Pairs, Won
 
-MOST_PAIRS = 7  # that a page names, and one more
 LAST_YEAR = 366  # days, a year of any calendar
 
 
@@ -44,23 +45,31 @@ class Summary(NamedTuple):
 
 def whole_summary(past: Past, game: str | None) -> Summary:
     """What all matches come to, or those of a game."""
-    return past.kept(("summary", game), lambda: summary_of(past, past.played(game)))
+    return summary_of(past, Part(game))
 
 
-def summary_of(past: Past, matches: Sequence[PastMatch]) -> Summary:
-    """What these matches, the oldest first, come to."""
-    won = wins_of_people(past, matches)
+def summary_of(past: Past, part: Part) -> Summary:
+    """What the matches of a part come to; worked out once for a past."""
+    return past.kept(("summary", part), lambda: summed_up(past, part))
+
+
+def summed_up(past: Past, part: Part) -> Summary:
+    """The same, from what is added up."""
+    matches, won = part.matches(past), wins_of_people(past, part)
+    evenings = evening_sums(past, part)
     last = matches[-1].day if matches else None
+    since = last and last - timedelta(LAST_YEAR - 1)
+    year = past.played(part.game, max(since, part.first or since) if since else None, last) if last else []
     return Summary(
         len(matches),
-        len({match.evening_id for match in matches}),
-        sum(match.deals for match in matches),
+        len(evenings),
+        sum(deals for deals, _ in evenings.values()),
         matches[0].day if matches else None,
         last,
-        days_of(match for match in matches if last and last.toordinal() - match.day.toordinal() < LAST_YEAR),
+        days_of(year),
         won,
-        pairs_of(past, matches, MOST_PAIRS),
-        even(matches),
+        pairs_of(past, part),
+        even_in(past, part),
         skill_of(won, len(matches)),
     )
 

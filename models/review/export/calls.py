@@ -11,7 +11,6 @@ from models.review.stored.rows import Seats
 from models.tables.circle import players
 from models.tables.match import matches
 from models.tables.review import facts
-from scoring.sheet import standings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,7 +43,7 @@ def read_calls(connection: Connection, circle_id: int, people: People) -> Iterat
 def calls_of(state: MatchState, ids: dict[str, int], people: People) -> Iterator[Call]:
     """The calls of a match; ids: player ids by uid."""
     seated = Seats(state, ids)
-    for standing, line in standings(state.game, state.table, state.rules, state.live.deals):
+    for standing, line in state.standings():
         calls = line.deal.entry.get("calls") or []
         auction = state.game.auction(standing, calls) if calls else None
         for n, (seat, call) in enumerate(zip(auction["seats"], calls, strict=True) if auction else (), 1):

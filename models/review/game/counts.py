@@ -187,7 +187,7 @@ def touched(scope: Scope, where: Where) -> set[tuple[int, int | None]]:
 
 @remembered
 def touched_in(scope: Scope, where: Where) -> set[tuple[int, int | None]]:
-    """The same, of a year."""
+    """The same, of a quarter."""
     table: Any = DealPart if where.of_parts else DealFact
     rows = db.session.execute(deals_where(scope, where, table.match_id, table.who_id).distinct())
     return {(match, who) for match, who in rows}

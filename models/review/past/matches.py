@@ -8,9 +8,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from models.cache import Cache
+from models.review.past.carried import CarriedValues
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Mapping, Sequence
+    from collections.abc import Set as AbstractSet
     from datetime import date, datetime
     from typing import Any
 
@@ -72,8 +74,8 @@ class PastMatch(NamedTuple):
 class Past:
     """The people of a circle and their finished matches, the oldest first; version: another one with any of them.
 
-    It never changes; what is worked out over it is kept with it. chapters: by game and year when rows of its matches,
-    finished or not, were written last; circle: its uid.
+    It never changes; what is worked out over it is kept with it. chapters: by game and quarter when rows of its
+    matches, finished or not, were written last; circle: its uid.
     """
 
     def __init__(
@@ -87,11 +89,24 @@ class Past:
         self.version, self.people, self.matches = version, people, tuple(matches)
         self.chapters, self.circle = chapters or {}, circle
         self._kept: Cache[Any] = Cache(MOST_KEPT, lambda _: 1)
+        self._carried = CarriedValues()
 
     def kept(self, key: Hashable, work_out: Callable[[], Kept]) -> Kept:
         """What was worked out before under this key, else now; small values, of which MOST_KEPT stay."""
         known: Kept | None = self._kept.get(key)
         return self._kept.put(key, work_out()) if known is None else known
+
+    def carried(
+        self,
+        key: Hashable,
+        begin: Callable[[], Kept],
+        carry_on: Callable[[Kept, Sequence[PastMatch], Sequence[PastMatch]], Kept],
+    ) -> Kept:
+        """What was worked out before under this key, also over the past before this one, else now.
+
+        carry_on: what becomes of it without the matches that went since and with those that came.
+        """
+        return self._carried.get(key, begin, carry_on)
 
     def of(self, matches: Sequence[PastMatch], people: People | None = None) -> Past:
         """The past of some of its matches, in their order, or with its people under other names."""
@@ -107,22 +122,25 @@ class Past:
         self,
         version: int,
         people: People,
-        gone: Collection[int],
+        gone: AbstractSet[int],
         fresh: Sequence[PastMatch],
         chapters: Mapping[Chapter, int],
     ) -> Past:
         """The past without the matches of these ids and with fresh ones."""
         left = [self.by_id[one] for one in gone]
         found = Past(version, people, exchanged(self.matches, left, fresh), chapters, self.circle)
-        found.by_id = {key: match for key, match in self.by_id.items() if key not in gone}
-        found.by_id |= {match.id: match for match in fresh}
+        found.by_id = self.by_id | {match.id: match for match in fresh}
+        for one in gone - {match.id for match in fresh}:
+            del found.by_id[one]
         found.by_game = regrouped(self.by_game, left, fresh, lambda match: {match.game})
         found.by_evening = regrouped(self.by_evening, left, fresh, lambda match: {match.evening_id})
         found.by_person = regrouped(self.by_person, left, fresh, people_at_end)
+        if people == self.people:
+            found._carried = self._carried.after(left, fresh)
         return found
 
     def version_of(self, game: str | None = None) -> tuple[Any, ...]:
-        """Another one with the rows of a game's matches, or of all, finished or not: game, year, stamp and circle."""
+        """Another one with the rows of a game's matches, or of all, finished or not: game, quarter, stamp, circle."""
         known = self.chapters.items()
         return tuple(sorted((*key, stamp, self.circle) for key, stamp in known if game in (None, key[0])))
 
@@ -188,8 +206,13 @@ def regrouped(
         for match in matches:
             for group in groups_of(match):
                 changes.setdefault(group, ([], []))[n].append(match)
-    found = {**groups, **{group: exchanged(groups.get(group, ()), *change) for group, change in changes.items()}}
-    return {group: matches for group, matches in found.items() if matches}
+    found = dict(groups)
+    for group, change in changes.items():
+        if matches := exchanged(groups.get(group, ()), *change):
+            found[group] = matches
+        else:
+            found.pop(group, None)
+    return found
 
 
 def exchanged(matches: Sequence[PastMatch], gone: Sequence[PastMatch], fresh: Sequence[PastMatch]) -> list[PastMatch]:

@@ -16,6 +16,7 @@ from models.log.match_state import OVER
 from models.review.past.matches import Past, Seat, past_match
 from models.review.past.people import People
 from models.review.stored.catch_up import write_batch
+from models.review.stored.count_cache import quarter_of
 from models.review.stored.stamps import stamp_of
 from models.tables.circle import Circle
 from models.tables.match import Match
@@ -48,7 +49,7 @@ ROWS = select(MatchReview.match_id, MatchReview.game, MatchReview.day, MatchRevi
 
 
 class Remembered(NamedTuple):
-    """The past of a circle up to a stamp; chapters: game and year of every match that has rows, finished or not."""
+    """The past of a circle up to a stamp; chapters: game and quarter of every match that has rows, finished or not."""
 
     stamp: int
     past: Past
@@ -90,7 +91,7 @@ def read(circle_id: int, people: People, stamp: int, uid: str) -> Remembered:
     for match_id, game, day, at in db.session.execute(
         ROWS.where(MatchReview.circle_id == circle_id), execution_options=PIECES
     ):
-        chapter = alike.setdefault((game, day.year), (game, day.year))
+        chapter = alike.setdefault((game, quarter_of(day)), (game, quarter_of(day)))
         chapters[match_id] = chapter
         stamps[chapter] = max(stamps.get(chapter, 0), at)
     return Remembered(stamp, Past(next(_versions), people, matches, stamps, uid), chapters)
@@ -116,7 +117,7 @@ def written_since(known: Remembered, circle_id: int) -> Changes:
     """The chapters of all matches with rows, and the ids of those that were written or deleted since."""
     here = MatchReview.circle_id == circle_id
     rows = db.session.execute(ROWS.where(here, MatchReview.stamp > known.stamp)).all()
-    chapters = known.chapters | {row.match_id: (row.game, row.day.year) for row in rows}
+    chapters = known.chapters | {row.match_id: (row.game, quarter_of(row.day)) for row in rows}
     changed = {row.match_id for row in rows}
     if db.session.scalar(select(func.count()).select_from(MatchReview).where(here)) != len(chapters):
         there = set(db.session.scalars(select(MatchReview.match_id).where(here)))

@@ -6,10 +6,12 @@ from operator import is_
 from typing import TYPE_CHECKING, NamedTuple
 
 from models.cache import Cache
+from models.review.past.matches import exchanged
 from models.review.ratings.partners import Partners, units_of
 from models.review.ratings.replay import RatedMatch, own_beta, step, tried_first
 from models.review.ratings.standings import standings
 from models.review.ratings.steps import Steps
+from models.review.statistics.tallies import Part
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -66,8 +68,16 @@ def to_rate(past: Past, circle_id: int) -> int:
 
 def rateable(past: Past, game: str | None) -> list[PastMatch]:
     """The matches of a game, or all, in which nobody was a guest."""
-    matches = past.matches if game is None else past.by_game.get(game, [])
-    return past.kept(("rateable", game), lambda: [match for match in matches if can_be_rated(match)])
+    part = Part(game)
+
+    def among(matches: Sequence[PastMatch]) -> list[PastMatch]:
+        return [match for match in part.of(matches) if can_be_rated(match)]
+
+    return past.carried(
+        ("rateable", game),
+        lambda: among(past.matches),
+        lambda known, gone, fresh: exchanged(known, among(gone), among(fresh)),
+    )
 
 
 def rate(past: Past, game: str | None, known: Rated | None = None) -> Rated:

@@ -37,7 +37,9 @@ class Steps:
         """The first n of them."""
         found = Steps()
         units, chances = self.begin(n)
-        found.places = {match_id: place for match_id, place in self.places.items() if place < n}
+        found.places = dict(self.places)
+        while len(found.places) > n:
+            found.places.popitem()  # the last one
         found.units, found.values, found.chances = self.units[:units], self.values[: 3 * units], self.chances[:chances]
         found.ends = self.ends[0][:n], self.ends[1][:n]
         return found

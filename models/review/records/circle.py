@@ -11,7 +11,7 @@ from models.cache import Cache
 from models.review.deals.scope import Scope
 from models.review.match_rules import readable_rules
 from models.review.records.deals import game_records
-from models.review.records.matches import evening_records, match_records, run_record, waiting, win_runs
+from models.review.records.matches import all_match_records, evening_records, run_record, waiting, win_runs
 from models.review.stored.count_cache import added_up
 from models.tables.match import Match
 from models.tables.review import MatchReview
@@ -52,9 +52,9 @@ def records_of(past: Past, circle_id: int, game: str | None = None) -> Records:
 
 def over_all(past: Past) -> Records:
     """The records over all games, and of evenings."""
-    held = [one for one in match_records(past, past.matches, None) if one.code in OVER_ALL]
-    run = run_record(win_runs(past, past.matches), None)
-    return Records(past.version, [*held, *([run] if run else []), *evening_records(past.matches)], None)
+    held = [one for one in all_match_records(past, None) if one.code in OVER_ALL]
+    run = run_record(win_runs(past, None), None)
+    return Records(past.version, [*held, *([run] if run else []), *evening_records(past)], None)
 
 
 def other_units(scope: Scope) -> dict[int, str]:
@@ -85,11 +85,11 @@ def of_game(past: Past, circle_id: int, game: str) -> Records:
     """The records of a game; of its shortest match only where none of its own says the same."""
     matches, own = past.played(game), review_of(game).records
     scope = Scope(circle_id, game, version=past.version_of(game))
-    runs = win_runs(past, matches)
+    runs = win_runs(past, game)
     run = run_record(runs, game)
     fewest = any(record.about == "fewest" for record in own)
     common = [
-        one for one in match_records(past, matches, game, other_units(scope)) if not (fewest and one.code == "shortest")
+        one for one in all_match_records(past, game, other_units(scope)) if not (fewest and one.code == "shortest")
     ]
     held = [*game_records(past, scope, matches, own), *([run] if run else []), *common]
     return Records(past.version, held, waiting(runs, game, NEARLY))

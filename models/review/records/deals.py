@@ -49,25 +49,25 @@ def game_records(past: Past, scope: Scope, matches: Sequence[PastMatch], records
     return [one for one in found if one]
 
 
-def by_year(past: Past, scope: Scope, record: Record, count: Callable[..., Any]) -> list[Any]:
-    """What a count gives for each year, the first one first; each is made once while its deals stay."""
+def by_quarter(past: Past, scope: Scope, record: Record, count: Callable[..., Any]) -> list[Any]:
+    """What a count gives for each quarter, the first one first; each is made once while its deals stay."""
     out = tuple(one for one in past.people.today if (person := past.people.of(one)) is None or person.unranked)
     return [count(chapter, record, out) for chapter in chapters(scope)][::-1]
 
 
 def largest(past: Past, scope: Scope, record: Record) -> Held | None:
     """The deal with the largest value; the first of equal ones holds it."""
-    years = by_year(past, scope, record, largest_in)
-    most = max((value for value, _ in years if value), default=0)
+    quarters = by_quarter(past, scope, record, largest_in)
+    most = max((value for value, _ in quarters if value), default=0)
     if not most:
         return None
-    same = [Deal(*deal) for value, deals in years if value == most for deal in deals]
+    same = [Deal(*deal) for value, deals in quarters if value == most for deal in deals]
     return held(past, record, scope, same[:SEEN])
 
 
 @remembered
 def largest_in(scope: Scope, record: Record, out: tuple[int, ...]) -> tuple[int | None, list[tuple[Any, ...]]]:
-    """The largest value of a year, and the first deals with it."""
+    """The largest value of a quarter, and the first deals with it."""
     value = value_of(record.value, record.of.of_parts)
     most = db.session.execute(finished_deals(scope, record, out, func.max(value))).scalar()
     same = columns_of(scope, record, out, value).where(value == most).limit(SEEN) if most else None
@@ -76,14 +76,14 @@ def largest_in(scope: Scope, record: Record, out: tuple[int, ...]) -> tuple[int 
 
 def first_ever(past: Past, scope: Scope, record: Record) -> Held | None:
     """The first such deal; its value is how many there were since."""
-    years = by_year(past, scope, record, first_in)
-    known = held(past, record, scope, [Deal(*deal) for _, deals in years for deal in deals][:1])
-    return known._replace(value=sum(n for n, _ in years)) if known else None
+    quarters = by_quarter(past, scope, record, first_in)
+    known = held(past, record, scope, [Deal(*deal) for _, deals in quarters for deal in deals][:1])
+    return known._replace(value=sum(n for n, _ in quarters)) if known else None
 
 
 @remembered
 def first_in(scope: Scope, record: Record, out: tuple[int, ...]) -> tuple[int, list[tuple[Any, ...]]]:
-    """How many such deals a year has, and the first one."""
+    """How many such deals a quarter has, and the first one."""
     n = db.session.execute(finished_deals(scope, record, out, func.count())).scalar() or 0
     first = columns_of(scope, record, out, DealFact.number).limit(1) if n else None
     return n, [tuple(row) for row in db.session.execute(first)] if first is not None else []
@@ -93,7 +93,7 @@ def most_ever(past: Past, scope: Scope, record: Record) -> Held | None:
     """The most such deals of one person; who had so many first holds it, two are the least."""
     times: Counter[int] = Counter()
     reached: dict[int, Deal] = {}
-    for deal in (Deal(*row) for year in by_year(past, scope, record, all_in) for row in year):
+    for deal in (Deal(*row) for quarter in by_quarter(past, scope, record, all_in) for row in quarter):
         person = past.people.of(deal.who)
         if person:
             times[person.id] += 1
@@ -105,7 +105,7 @@ def most_ever(past: Past, scope: Scope, record: Record) -> Held | None:
 
 @remembered
 def all_in(scope: Scope, record: Record, out: tuple[int, ...]) -> list[tuple[Any, ...]]:
-    """All such deals of a year, the first one first."""
+    """All such deals of a quarter, the first one first."""
     return [tuple(row) for row in db.session.execute(columns_of(scope, record, out, DealFact.number))]
 
 
@@ -148,7 +148,7 @@ def people_of(past: Past, deal: Deal) -> tuple[Person, ...]:
 
 def most_in(past: Past, scope: Scope, record: Record) -> Held | None:
     """The most such deals of one person in an evening, or in a match; two are the least."""
-    rows = [row for year in by_year(past, scope, record, most_of_year) for row in year]
+    rows = [row for quarter in by_quarter(past, scope, record, most_of_quarter) for row in quarter]
     most = max((row[0] for row in rows), default=0)
     if most < 2:
         return None
@@ -161,8 +161,8 @@ def most_in(past: Past, scope: Scope, record: Record) -> Held | None:
 
 
 @remembered
-def most_of_year(scope: Scope, record: Record, out: tuple[int, ...]) -> list[tuple[Any, ...]]:
-    """The most of a year: how many, first day and match, evening or match, who."""
+def most_of_quarter(scope: Scope, record: Record, out: tuple[int, ...]) -> list[tuple[Any, ...]]:
+    """The most of a quarter: how many, first day and match, evening or match, who."""
     table: Any = DealPart if record.of.of_parts else DealFact
     place = MatchReview.evening_id if record.about == "evening" else MatchReview.match_id
     n = func.count()
@@ -182,4 +182,4 @@ def fewest(past: Past, scope: Scope, matches: Sequence[PastMatch], record: Recor
         for match in matches
         if match.deals and not any((match.id, seat.person) in spoiled for seat in match.ended if seat.won)
     ]
-    return best(past, clean, scope.game, record.code, [(match, -match.deals) for match in clean])
+    return best(past, scope.game, record.code, [(match, -match.deals) for match in clean])

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from typing import TYPE_CHECKING, NamedTuple
 
-from scoring.games import games
+from models.review.past.matches import order_of
+from models.review.statistics.tallies import Part, evening_sums
+from scoring.games import KEYS, game_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -13,6 +16,7 @@ if TYPE_CHECKING:
     from models.review.past.matches import Past, PastMatch, Seat
     from models.review.past.people import Person
 
+CODES = ("comeback", "turn", "longest", "shortest", "widest", "closest")
 LENGTHS = ("longest", "shortest")  # which are everybody's
 EQUAL_SHOWN = 6  # of those who equalled a record
 
@@ -57,47 +61,103 @@ class Running(NamedTuple):
     day: date
 
 
+class Leaders(NamedTuple):
+    """The largest value of a record, and the matches that have it in their order; values are negative for the least."""
+
+    value: int
+    matches: list[PastMatch]
+
+
 def match_records(
     past: Past, matches: Sequence[PastMatch], game: str | None, units: Mapping[int, str] | None = None
 ) -> list[Held]:
     """The records of whole matches of a game, or of all; units: what totals count where it is not the usual."""
-    found = [
-        best(past, matches, game, "comeback", [(match, -match.low) for match in matches if match.low is not None]),
-        best(past, matches, game, "turn", [(match, match.swing) for match in matches if match.swing is not None]),
-        best(past, matches, game, "longest", [(match, match.deals) for match in matches]),
-        best(past, matches, game, "shortest", [(match, -match.deals) for match in matches if match.deals]),
-    ]
-    if game:
-        found += margin_records(past, matches, game, units or {})
-    return [one for one in found if one]
+    return held_by_leaders(past, game, leaders_among(past, {}, matches, game, units or {}))
 
 
-def margin_records(
-    past: Past, matches: Sequence[PastMatch], game: str, units: Mapping[int, str]
-) -> Iterator[Held | None]:
-    """The widest margin and the closest, for what the totals count by most rules, then for each other unit."""
-    usual = games()[game].unit
-    margins = [(match, margin) for match in matches if (margin := margin_of(match))]
-    for unit in sorted({usual, *units.values()}, key=lambda unit: (unit != usual, unit)):
-        known = [(match, margin) for match, margin in margins if units.get(match.id, usual) == unit]
-        widest = best(past, matches, game, "widest", known)
-        closest = best(past, matches, game, "closest", [(match, -margin) for match, margin in known])
-        for one in (widest, closest):
-            yield one._replace(code=f"{one.code}_{unit}") if one and unit != usual else one
+def all_match_records(past: Past, game: str | None, units: Mapping[int, str] | None = None) -> list[Held]:
+    """The same over all matches of a past, carried on from the one before."""
+
+    def begin() -> dict[str, Leaders]:
+        return leaders_among(past, {}, past.played(game), game, units or {})
+
+    def carry_on(
+        known: dict[str, Leaders], gone: Sequence[PastMatch], fresh: Sequence[PastMatch]
+    ) -> dict[str, Leaders]:
+        led = {match.id for leaders in known.values() for match in leaders.matches} if gone else set()
+        if any(match.id in led for match in gone):
+            return begin()
+        return leaders_among(past, known, [match for match in fresh if game in (None, match.game)], game, units or {})
+
+    return held_by_leaders(past, game, past.carried(("match records", game), begin, carry_on))
 
 
-def best(
-    past: Past, matches: Sequence[PastMatch], game: str | None, code: str, values: Iterable[tuple[PastMatch, int]]
-) -> Held | None:
-    """The largest value, held by the winners of the match in which it was first reached."""
+def leaders_among(
+    past: Past, known: dict[str, Leaders], matches: Sequence[PastMatch], game: str | None, units: Mapping[int, str]
+) -> dict[str, Leaders]:
+    """Who leads in each record after more matches."""
+    found = dict(known)
+    lists: dict[str, list[PastMatch]] = {}
+    for match in matches:
+        if not may_hold_record(past, match):
+            continue
+        for code, value in values_of(match, game, units):
+            before = found.get(code)
+            if before is None or value > before.value:
+                lists[code] = [match]
+                found[code] = Leaders(value, lists[code])
+            elif value == before.value:
+                if code not in lists:
+                    lists[code] = list(before.matches)
+                    found[code] = Leaders(value, lists[code])
+                insort(lists[code], match, key=order_of)
+    return found
+
+
+def values_of(match: PastMatch, game: str | None, units: Mapping[int, str]) -> Iterator[tuple[str, int]]:
+    """The values that a match may be a record by; margins by what totals count, where that is not the usual."""
+    if match.low:
+        yield "comeback", -match.low
+    if match.swing:
+        yield "turn", match.swing
+    if match.deals:
+        yield "longest", match.deals
+        yield "shortest", -match.deals
+    if game and (margin := margin_of(match)):
+        unit = units.get(match.id)
+        yield f"widest_{unit}" if unit else "widest", margin
+        yield f"closest_{unit}" if unit else "closest", -margin
+
+
+def held_by_leaders(past: Past, game: str | None, known: dict[str, Leaders]) -> list[Held]:
+    """The records, held by the winners of the match in which a value was first reached."""
+    codes = sorted(known, key=lambda code: (code.partition("_")[2], CODES.index(code.partition("_")[0])))
+    return [held_by_first(past, game, code, known[code]) for code in codes]
+
+
+def best(past: Past, game: str | None, code: str, values: Iterable[tuple[PastMatch, int]]) -> Held | None:
+    """The largest value of these matches, in their order."""
     known = [(match, value) for match, value in values if value and may_hold_record(past, match)]
-    if not known:
-        return None
-    most = max(value for _, value in known)
-    first, *others = [match for match, value in known if value == most]
-    holds = held_by(past, code, first)
-    equal = tuple(held_by(past, code, match) for match in others[:EQUAL_SHOWN])
-    return Held(code, game, abs(most), holds.people, first.day, len(others), first.uid, holds.uid, others=equal)
+    most = max((value for _, value in known), default=0)
+    same = [match for match, value in known if value == most]
+    return held_by_first(past, game, code, Leaders(most, same)) if same else None
+
+
+def held_by_first(past: Past, game: str | None, code: str, known: Leaders) -> Held:
+    """A record with the first who reached its value, and the first of those who equalled it."""
+    first, equal = known.matches[0], known.matches[1 : EQUAL_SHOWN + 1]
+    holds, others = held_by(past, code, first), tuple(held_by(past, code, match) for match in equal)
+    return Held(
+        code,
+        game,
+        abs(known.value),
+        holds.people,
+        first.day,
+        len(known.matches) - 1,
+        first.uid,
+        holds.uid,
+        others=others,
+    )
 
 
 def held_by(past: Past, code: str, match: PastMatch) -> Equal:
@@ -118,7 +178,7 @@ def winners_of(past: Past, match: PastMatch) -> tuple[Person, ...]:
 
 def margin_of(match: PastMatch) -> int:
     """How far the winners were ahead; 0 where there are no totals."""
-    game = games().get(match.game)
+    game = game_of(match.game) if match.game in KEYS else None
     if game is None or not game.has_totals:
         return 0
     sides: list[list[Seat]] = list(match.sides.values())
@@ -129,25 +189,21 @@ def margin_of(match: PastMatch) -> int:
     return won[0] - max(others) if game.high_wins else min(others) - won[0]
 
 
-def evening_records(matches: Sequence[PastMatch]) -> list[Held]:
+def evening_records(past: Past) -> list[Held]:
     """The evening with the most deals, and the one with the most matches."""
-    deals: dict[int, int] = {}
-    numbers: dict[int, int] = {}
-    days: dict[int, date] = {}
-    for match in matches:
-        deals[match.evening_id] = deals.get(match.evening_id, 0) + match.deals
-        numbers[match.evening_id] = numbers.get(match.evening_id, 0) + 1
-        days.setdefault(match.evening_id, match.day)
-    kinds = {"evening_deals": deals, "evening_matches": numbers}
-    return [most_evening(code, values, days) for code, values in kinds.items() if days]
+    known = evening_sums(past, Part())
+    return [
+        most_evening(past, code, known, at) for at, code in enumerate(("evening_deals", "evening_matches")) if known
+    ]
 
 
-def most_evening(code: str, values: dict[int, int], days: dict[int, date]) -> Held:
-    """The first evening with the largest value."""
-    most = max(values.values())
-    first, *others = [evening for evening, value in values.items() if value == most]
-    equal = tuple(Equal((), days[evening], evening=evening) for evening in others[:EQUAL_SHOWN])
-    return Held(code, None, most, (), days[first], len(others), evening=first, others=equal)
+def most_evening(past: Past, code: str, known: Mapping[int, tuple[int, ...]], at: int) -> Held:
+    """The first evening with the largest of the numbers at a place."""
+    most = max(numbers[at] for numbers in known.values())
+    days = [(past.by_evening[one][0].day, one) for one, numbers in known.items() if numbers[at] == most]
+    (day, first), *others = sorted(days)
+    equal = tuple(Equal((), day, evening=evening) for day, evening in others[:EQUAL_SHOWN])
+    return Held(code, None, most, (), day, len(others), evening=first, others=equal)
 
 
 class Run(NamedTuple):
@@ -159,23 +215,36 @@ class Run(NamedTuple):
     now: bool
 
 
-def win_runs(past: Past, matches: Sequence[PastMatch]) -> list[Run]:
-    """The longest run of each person, and the one that goes on."""
-    going: dict[int, Run] = {}
-    longest: dict[int, Run] = {}
+def win_runs(past: Past, game: str | None) -> list[Run]:
+    """The longest run of each person in a game, or in all, and the one that goes on."""
+
+    def begin() -> dict[int, list[Run]]:
+        return {person: runs_of(past, person, game) for person in past.by_person}
+
+    def carry_on(
+        known: dict[int, list[Run]], gone: Sequence[PastMatch], fresh: Sequence[PastMatch]
+    ) -> dict[int, list[Run]]:
+        touched = {seat.person for match in (*gone, *fresh) for seat in match.ended if game in (None, match.game)}
+        return known | {person: runs_of(past, person, game) for person in touched if person is not None}
+
+    known = past.carried(("runs", game), begin, carry_on)
+    return [run for person in sorted(known) for run in known[person]]
+
+
+def runs_of(past: Past, person_id: int, game: str | None) -> list[Run]:
+    """The longest run of wins of a person, and the one that goes on; nothing of who stays out of standings."""
+    person = past.people.persons.get(person_id)
+    matches = past.by_person.get(person_id, [])
+    if person is None or person.unranked or not matches:
+        return []
+    longest = now = Run(person, 0, matches[0], True)
     for match in matches:
-        for seat in match.ended:
-            person = past.person(seat)
-            if person is None or person.unranked:
-                continue
-            before = going.get(person.id)
-            n = (before.n if before else 0) + 1 if seat.won else 0
-            run = going[person.id] = Run(person, n, match, True)
-            if n > (longest[person.id].n if person.id in longest else 0):
-                longest[person.id] = run
-    return [run._replace(now=going[key] == run) for key, run in longest.items()] + [
-        run for key, run in going.items() if run.n and run != longest.get(key)
-    ]
+        seat = match.seat_of(person_id) if game in (None, match.game) else None
+        if seat:
+            now = Run(person, now.n + 1 if seat.won else 0, match, True)
+            longest = now if now.n > longest.n else longest
+    found = [] if now is longest else [now]
+    return [run for run in (longest._replace(now=now is longest), *found) if run.n]
 
 
 def run_record(runs: Sequence[Run], game: str | None) -> Held | None:
@@ -183,7 +252,7 @@ def run_record(runs: Sequence[Run], game: str | None) -> Held | None:
     most = max((run.n for run in runs), default=0)
     if most < 2:
         return None
-    first, *others = sorted((run for run in runs if run.n == most), key=lambda run: run.match.started_at)
+    first, *others = sorted((run for run in runs if run.n == most), key=lambda run: order_of(run.match))
     equal = tuple(Equal((run.person,), run.match.day, run.match.uid) for run in others[:EQUAL_SHOWN])
     return Held("run", game, most, (first.person,), first.match.day, len(others), first.match.uid, others=equal)
 

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from heapq import nsmallest
-from itertools import chain, combinations, islice
+from heapq import nlargest, nsmallest
+from itertools import combinations, islice
 from math import comb
 from typing import TYPE_CHECKING, NamedTuple
 
 from models.review.statistics.rates import SHOWN_FROM, Rate, order_key, rate, weight_of
+from models.review.statistics.tallies import changed, entries_of, tally
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from models.review.past.matches import Past, PastMatch
     from models.review.past.people import Person
+    from models.review.statistics.tallies import Entries, Part
+
+    Matches = Sequence[PastMatch]
+    Sums = dict[tuple[int, ...], tuple[int, ...]]  # by the ids of a person or of two
+
+MADE, DUE, OF = range(3)  # wins, what chance would have given in parts of SHARES, and the number of matches
+SHARES = 27_720  # a share of one in so many as twelve sides is a whole number of these
+MOST_NAMED = 7  # pairs that a page names, and one more
 
 
 class Won(NamedTuple):
@@ -43,87 +51,124 @@ def even(matches: Iterable[PastMatch]) -> float:
     return sum(shares) / len(shares) if shares else 0.5
 
 
-class Sums:
-    """Wins, what chance would have given, and the number of matches."""
-
-    def __init__(self) -> None:
-        self.made, self.due, self.of = 0, 0.0, 0
-
-    def add(self, match: PastMatch, won: bool) -> None:
-        """Count a match."""
-        self.made += won
-        self.due += 1 / len(match.sides)
-        self.of += 1
+def even_in(past: Past, part: Part) -> float:
+    """The same over the matches of a part."""
+    found = tally(past, "even", part, lambda match: [(None, (SHARES // len(match.sides), 1))] if match.sides else [])
+    return found[None][0] / (SHARES * found[None][1]) if found else 0.5
 
 
-def wins_of_people(past: Past, matches: Sequence[PastMatch]) -> list[Won]:
+class PairSums(NamedTuple):
+    """The wins of all who were partners, by their ids in order.
+
+    many: those that have a band; most: some of those that were partners most often, so many at least that any of
+    MOST_NAMED are among them.
+    """
+
+    sums: Sums
+    many: frozenset[tuple[int, ...]]
+    most: frozenset[tuple[int, ...]]
+
+
+def numbers_of(match: PastMatch, won: bool) -> tuple[int, int, int]:
+    """What a match adds to the sums of a side."""
+    return int(won), SHARES // len(match.sides), 1
+
+
+def wins_of_people(past: Past, part: Part) -> list[Won]:
     """Everybody's wins, the surest first; who stays out of standings is left out."""
+    sums = person_sums(past, part)
+    return surest(past, sums, sums, weight_of_sums(sums.values()))
+
+
+def person_sums(past: Past, part: Part) -> Sums:
+    """The wins of everybody, each by a tuple of their id."""
+
+    def entries(match: PastMatch) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+        ended = [seat for seat in match.ended if seat.person in ranked]
+        return [((seat.person or 0,), numbers_of(match, seat.won)) for seat in ended]
+
     ranked = ranked_of(past)
-    sums: dict[tuple[int, ...], Sums] = defaultdict(Sums)
-    for match in matches:
-        for seat in match.ended:
-            if seat.person in ranked:
-                sums[(seat.person or 0,)].add(match, seat.won)
-    return surest(past, sums, weight_of_sums(sums))
+    return tally(past, "wins", part, entries)
 
 
-def pairs_of(past: Past, matches: Sequence[PastMatch], most: int) -> Pairs:
-    """All who were partners; at most so many of the surest pairs, and of those who never were."""
-    return pairs_among(past, sums_of_pairs(past, matches), most)
-
-
-def pairs_among(past: Past, sums: Mapping[tuple[int, ...], Sums], most: int) -> Pairs:
-    """The same, of pairs whose wins were summed already."""
-    weight = weight_of_sums(sums)
-    people = sorted({person for pair in sums for person in pair})
-    never = islice((pair for pair in combinations(people, 2) if pair not in sums), most)
+def pairs_of(past: Past, part: Part, never_shown: int = MOST_NAMED) -> Pairs:
+    """All who were partners: MOST_NAMED of the surest pairs, and at most so many of those who never were."""
+    known, weight = pair_sums(past, part), pair_weight(past, part)
+    people = sorted(one for (one,) in tally(past, "partners", part, partners_in(past)))
+    never = islice((pair for pair in combinations(people, 2) if pair not in known.sums), never_shown)
     found = [(past.people.persons[one], past.people.persons[other]) for one, other in never]
-    of_never = comb(len(people), 2) - sum(one < other for one, other in sums)
-    return Pairs(surest(past, sums, weight, most), weight, found, of_never)
+    of_never = comb(len(people), 2) - len(known.sums)
+    return Pairs(surest(past, known.sums, known.many | known.most, weight)[:MOST_NAMED], weight, found, of_never)
 
 
-def sums_of_pairs(past: Past, matches: Sequence[PastMatch]) -> dict[tuple[int, ...], Sums]:
-    """The wins of all who were partners, by their ids in order."""
+def pair_sums(past: Past, part: Part) -> PairSums:
+    """The wins of all who were partners."""
+
+    def begin() -> PairSums:
+        return seen_most(changed({}, (), entries_of(part.matches(past), entries)))
+
+    def carry_on(known: PairSums, gone: Matches, fresh: Matches) -> PairSums:
+        went, came = (list(entries_of(part.of(matches), entries)) for matches in (gone, fresh))
+        if not went and not came:
+            return known
+        sums = changed(known.sums, went, came)
+        if went:
+            return seen_most(sums)
+        touched = frozenset(pair for pair, _ in came)
+        more = {pair for pair in touched if sums[pair][OF] >= SHOWN_FROM}
+        return PairSums(sums, known.many | more, known.most | touched)
+
+    entries = pairs_in(past)
+    return past.carried(("pairs", part), begin, carry_on)
+
+
+def seen_most(sums: Sums) -> PairSums:
+    """The same sums, with those of most matches."""
+    many = frozenset(pair for pair, one in sums.items() if one[OF] >= SHOWN_FROM)
+    often = nlargest(MOST_NAMED, (one[OF] for one in sums.values() if one[OF] < SHOWN_FROM))
+    likely = [pair for pair, one in sums.items() if often and often[-1] <= one[OF] < SHOWN_FROM]
+    most = nsmallest(MOST_NAMED, likely, key=lambda pair: (-sums[pair][OF], -sums[pair][MADE], pair))
+    return PairSums(sums, many, frozenset(most))
+
+
+def pairs_in(past: Past) -> Entries:
+    """What a match adds to the wins of those who were partners in it."""
     ranked = ranked_of(past)
-    sums: dict[tuple[int, ...], Sums] = defaultdict(Sums)
-    for match in matches:
+
+    def entries(match: PastMatch) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
         for side in match.sides.values():
-            people = [seat.person or 0 for seat in side if seat.person in ranked]
-            for pair in combinations(sorted(people), 2):
-                sums[pair].add(match, side[0].won)
-    return sums
+            people = sorted({seat.person or 0 for seat in side if seat.person in ranked})
+            for pair in combinations(people, 2):
+                yield pair, numbers_of(match, side[0].won)
+
+    return entries
 
 
-def pair_weight(past: Past, game: str | None) -> float:
-    """How much the usual rate counts in the wins of two together in a game, or in all."""
-    return past.kept(("pair weight", game), lambda: weight_of_sums(sums_of_pairs(past, past.played(game))))
+def partners_in(past: Past) -> Entries:
+    """With how many partners everybody was in a match."""
+    pairs = pairs_in(past)
+    return lambda match: (((one,), (1,)) for pair, _ in pairs(match) for one in pair)
 
 
-def weight_of_sums(sums: Mapping[tuple[int, ...], Sums]) -> float:
+def pair_weight(past: Past, part: Part) -> float:
+    """How much the usual rate counts in the wins of two together."""
+    known = pair_sums(past, part)
+    return weight_of_sums(known.sums[pair] for pair in known.many)
+
+
+def weight_of_sums(sums: Iterable[tuple[int, ...]]) -> float:
     """How much the usual rate counts in these wins, which follows from how far they differ."""
-    return weight_of((found.made, found.of) for found in sums.values())
+    return weight_of(sorted((found[MADE], found[OF]) for found in sums))
 
 
-def surest(past: Past, sums: Mapping[tuple[int, ...], Sums], weight: float, most: int | None = None) -> list[Won]:
-    """These wins, the surest first, or so many of them; weight: how much the usual rate counts."""
-    found = (counted(past, ids, one, weight) for ids, one in likeliest(sums, most))
-    if most is None:
-        return sorted(found, key=won_order)
-    return nsmallest(most, found, key=won_order)
+def surest(past: Past, sums: Sums, among: Iterable[tuple[int, ...]], weight: float) -> list[Won]:
+    """The wins of some of these, the surest first; weight: how much the usual rate counts."""
+    return sorted((counted(past, ids, sums[ids], weight) for ids in among), key=won_order)
 
 
-def likeliest(sums: Mapping[tuple[int, ...], Sums], most: int | None) -> Iterator[tuple[tuple[int, ...], Sums]]:
-    """Those among whom so many of the surest are: all that have a band, and of the others those who played most."""
-    if most is None:
-        return iter(sums.items())
-    banded = [item for item in sums.items() if item[1].of >= SHOWN_FROM]
-    others = (item for item in sums.items() if item[1].of < SHOWN_FROM)
-    return chain(banded, nsmallest(most, others, key=lambda item: (-item[1].of, -item[1].made)))
-
-
-def won_order(one: Won) -> tuple[bool, float, int, int]:
+def won_order(one: Won) -> tuple[tuple[bool, float, int, int], list[int]]:
     """Sorts wins, the surest first."""
-    return order_key(one.rate)
+    return order_key(one.rate), [person.id for person in one.people]
 
 
 def ranked_of(past: Past) -> dict[int | None, Person]:
@@ -131,7 +176,7 @@ def ranked_of(past: Past) -> dict[int | None, Person]:
     return {one.id: one for one in past.people.persons.values() if not one.unranked}
 
 
-def counted(past: Past, ids: tuple[int, ...], found: Sums, weight: float) -> Won:
+def counted(past: Past, ids: tuple[int, ...], found: tuple[int, ...], weight: float) -> Won:
     """The rate of these matches; usual is what chance gives a side in them."""
     people = tuple(past.people.persons[one] for one in ids)
-    return Won(people, rate(found.made, found.of, found.due / found.of, weight))
+    return Won(people, rate(found[MADE], found[OF], found[DUE] / (SHARES * found[OF]), weight))

@@ -1,9 +1,9 @@
-"""Counts kept in memory while what they were counted over stays as it is: by game and year, so that a deal recorded
-today changes nothing of the years before."""
+"""Counts kept in memory while what they were counted over stays as it is: by game and quarter, so that a deal recorded
+today changes nothing of the time before. A quarter is its year times four and 0 to 3."""
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 from functools import wraps
 from operator import add
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -55,7 +55,7 @@ def remembered(count: Counting) -> Counting:
 
 
 def added_up(count: Callable[..., Sums]) -> Callable[..., Sums]:
-    """A count of sums by key, made once for each year of a scope and added up."""
+    """A count of sums by key, made once for each quarter of a scope and added up."""
     once = remembered(count)
 
     @wraps(count)
@@ -70,16 +70,29 @@ def added_up(count: Callable[..., Sums]) -> Callable[..., Sums]:
 
 
 def chapters(scope: Scope) -> Iterator[Scope]:
-    """The years of a scope, each as a scope with its own version; the newest first.
+    """The quarters of a scope, each as a scope with its own version; the newest first.
 
     The scope itself where counts are not kept, and where few deals are meant.
     """
-    years = sorted({year for _, year, *_ in scope.version}, reverse=True)
-    if not years or scope.who or scope.matches is not None:
+    by_quarter: dict[int, list[Any]] = {}
+    for one in scope.version:
+        by_quarter.setdefault(one[1], []).append(one)
+    if not by_quarter or scope.who or scope.matches is not None:
         yield scope
-    for year in [] if scope.who or scope.matches is not None else years:
-        first, last = date(year, 1, 1), date(year, 12, 31)
+        return
+    for quarter in sorted(by_quarter, reverse=True):
+        first, last = days_of(quarter)
         if (scope.last is None or first <= scope.last) and (scope.first is None or last >= scope.first):
-            version = tuple(one for one in scope.version if one[1] == year)
             first, last = max(first, scope.first or first), min(last, scope.last or last)
-            yield scope._replace(first=first, last=last, version=version)
+            yield scope._replace(first=first, last=last, version=tuple(by_quarter[quarter]))
+
+
+def quarter_of(day: date) -> int:
+    """The quarter of a day."""
+    return 4 * day.year + (day.month - 1) // 3
+
+
+def days_of(quarter: int) -> tuple[date, date]:
+    """The first and the last day of a quarter."""
+    first, after = (date(one // 4, one % 4 * 3 + 1, 1) for one in (quarter, quarter + 1))
+    return first, after - timedelta(days=1)

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from models.log.match_state import OVER
 from scoring.review.registry import review_of
 from scoring.seating import player_in, replaces_player
-from scoring.sheet import standings
 from scoring.win_chance.registry import win_chance_of
 from scoring.words import side_of
 
@@ -38,7 +37,7 @@ def rows_of(state: MatchState, ids: Mapping[str, int]) -> Rows:
     times = record_times(state)
     facts, parts = [], []
     review, partners = review_of(state.game.key), state.game.partners
-    for n, (standing, line) in enumerate(standings(state.game, state.table, state.rules, state.live.deals)):
+    for n, (standing, line) in enumerate(state.standings()):
         here, seconds = seated.at(line.deal.uid), times[line.deal.uid]
         fact = review.fact(standing, line)
         common: dict[str, Any] = {"n": n, "number": line.number, "players": len(here)}

@@ -1,4 +1,8 @@
-"""Win chances of finished matches: worked out once, from what the circle's earlier matches brought."""
+"""Win chances of finished matches: worked out once, from what the circle's earlier matches brought.
+
+Those of a match that has just ended are worked out when the request that ended it is answered; others when somebody
+opens review.
+"""
 
 from __future__ import annotations
 
@@ -20,20 +24,50 @@ from scoring.win_chance.course import counted_lines
 from scoring.win_chance.registry import KEYS, win_chance_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
+
+    from sqlalchemy import ColumnElement
 
 MOST = 25  # matches of one request
+ENDED = "ended matches"
 NONE: list[list[int]] = []  # a match that has no win chance
 
 
 def work_out_chances(circle_id: int, most: int = MOST) -> int:
     """Work out and store the chances of so many matches that have none yet; returns how many are left."""
-    columns = MatchReview.match_id, MatchReview.game, MatchReview.started_at, MatchReview.state
-    rows = db.session.execute(select(*columns).where(MatchReview.circle_id == circle_id, MatchReview.curve.is_(None)))
-    missing = sorted((row for row in rows if row.state == OVER and row.game in KEYS), key=lambda row: row.started_at)
+    missing = without_chances(MatchReview.circle_id == circle_id)
     for row in missing[:most]:
-        store(circle_id, row.match_id, values_of(row.match_id, past_before(circle_id, row.game, row.started_at)))
+        work_out(row)
     return max(len(missing) - most, 0)
+
+
+def work_out_ended(ids: Collection[int]) -> None:
+    """Work out and store the chances of matches that ended."""
+    for row in without_chances(MatchReview.match_id.in_(ids)):
+        work_out(row)
+
+
+def without_chances(where: ColumnElement[bool]) -> list[Any]:
+    """The finished matches that have no chances yet, the oldest first."""
+    columns = MatchReview.match_id, MatchReview.circle_id, MatchReview.game, MatchReview.started_at, MatchReview.state
+    rows = db.session.execute(select(*columns).where(where, MatchReview.curve.is_(None)))
+    return sorted((row for row in rows if row.state == OVER and row.game in KEYS), key=lambda row: row.started_at)
+
+
+def work_out(row: Any) -> None:
+    """Work out and store the chances of a match."""
+    past = past_before(row.circle_id, row.game, row.started_at)
+    store(row.circle_id, row.match_id, values_of(row.match_id, past))
+
+
+def note_end(match_id: int) -> None:
+    """Remember that this request ended a match."""
+    db.session().info.setdefault(ENDED, []).append(match_id)
+
+
+def ended_matches() -> list[int]:
+    """The matches that this request ended, told once."""
+    return db.session().info.pop(ENDED, []) if db.session.registry.has() else []
 
 
 def past_before(circle_id: int, game: str, started_at: Any) -> Counter[str]:

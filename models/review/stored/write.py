@@ -28,7 +28,7 @@ PLACES = (
     .join(matches, matches.c.evening_id == Evening.id)
     .where(matches.c.id.in_(IDS))
 )
-FORGET = [delete(table).where(table.c.match_id.in_(IDS)) for table in (parts, facts, match_reviews)]
+FORGET = [delete(table).where(table.c.match_id == bindparam("match")) for table in (parts, facts, match_reviews)]
 ADD = [insert(table) for table in (match_reviews, facts, parts)]
 SEATED = select(players.c.uid, players.c.id).where(players.c.uid.in_(bindparam("uids", expanding=True)))
 
@@ -80,5 +80,5 @@ def forget(connection: Connection, ids: list[int]) -> None:
 
 def delete_rows(connection: Connection, ids: list[int]) -> None:
     """Delete the rows of review of matches."""
-    for statement in FORGET:
-        connection.execute(statement, {"ids": ids})
+    for statement in FORGET if ids else ():
+        connection.execute(statement, [{"match": match_id} for match_id in ids])

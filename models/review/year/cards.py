@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from models.review.person.summary import matches_of
+from models.review.statistics.tallies import Part
 from models.review.statistics.wins import pairs_of
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ def year_of_circle(past: Past, rated: Rated, first: date, last: date) -> Year:
     deals = Counter[str]()
     for match in matches:
         deals[match.game] += match.deals
-    pairs = [won for won in pairs_of(past, matches, 1).surest if won.rate.low is not None]
+    pairs = [won for won in pairs_of(past, Part(None, first, last)).surest if won.rate.low is not None]
     turns = [match for match in matches if match.swing and match.swing_uid and may_be_shown(past, match)]
     return Year(
         matches,

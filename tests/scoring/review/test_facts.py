@@ -8,7 +8,7 @@ from scoring.games import games
 from scoring.review.facts import Fact, Part, bids_over
 from scoring.review.game_review import GameReview
 from scoring.review.registry import review_of
-from scoring.sheet import standings
+from scoring.sheet import replay, standings
 from scoring.words import Deal
 
 NAMES = ("Ann", "Bob", "Cem", "Dee")
@@ -22,7 +22,8 @@ def last(game: str, *entries: dict, players: int = 4, **rules: object):
     """The standing before the last deal, and its line; Ann deals first."""
     table = games()[game].table(NAMES[:players], 0)
     deals = tuple(Deal(str(n), "deal", entry, None) for n, entry in enumerate(entries))
-    return list(standings(games()[game], table, rules, deals))[-1]
+    lines = replay(games()[game], table, rules, deals).lines
+    return list(standings(games()[game], table, rules, deals, lines))[-1]
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from models.review.circle.summary import skill_of
 from models.review.statistics.luck import MATCHES_NEEDED
-from models.review.statistics.wins import pairs_among, sums_of_pairs, wins_of_people
+from models.review.statistics.tallies import Part
+from models.review.statistics.wins import OF, pair_sums, pairs_of, wins_of_people
 from scoring.games import games
 from web.i18n.locale import gettext, ngettext
 from web.review.charts.band import Band, Scale, band
@@ -41,7 +42,7 @@ def luck_rows(past: Past) -> list[LuckRow]:
 def luck_row(past: Past, game: str, name: str) -> LuckRow:
     """The share of skill in the matches of a game."""
     matches = past.by_game.get(game, []) if game else past.matches
-    [found] = past.kept(("skill", game), lambda: [skill_of(wins_of_people(past, matches), len(matches))])
+    [found] = past.kept(("skill", game), lambda: [skill_of(wins_of_people(past, Part(game or None)), len(matches))])
     if found is None:
         more = ngettext("{num} match", "{num} matches", len(matches))
         return LuckRow(
@@ -70,10 +71,10 @@ def never_partners_rows(past: Past) -> tuple[list[str], list[tuple[str, str, str
 
 def never_and_least(past: Past) -> tuple[Pairs, list[tuple[tuple[Person, Person], int]]]:
     """The pairs of all matches, and those that were partners least often with their number of matches."""
-    people, sums = past.people.persons, sums_of_pairs(past, past.matches)
-    least = nsmallest(LEAST_SHOWN, ((found.of, pair) for pair, found in sums.items()))
+    people, sums = past.people.persons, pair_sums(past, Part()).sums
+    least = nsmallest(LEAST_SHOWN, ((found[OF], pair) for pair, found in sums.items()))
     pairs = [((people[one], people[other]), n) for n, (one, other) in least]
-    return pairs_among(past, sums, NEVER_SHOWN), pairs
+    return pairs_of(past, Part(), NEVER_SHOWN), pairs
 
 
 def names_of(one: Person, other: Person) -> str:

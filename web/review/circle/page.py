@@ -119,7 +119,9 @@ def shown_matches(past: Past, now: Filters) -> Summary:
     """What the matches that the filters leave come to."""
     if rated_now(now):
         return whole_summary(past, now.key)
-    return past.kept(("circle", *now.asked), lambda: summary_of(past, now.matches(past)))
+    if now.last is None:
+        return summary_of(past, now.part)
+    return past.kept(("circle", *now.asked), lambda: whole_summary(past.of(now.matches(past)), None))
 
 
 def more_links(shown: Summary) -> list[tuple[str, str]]:

@@ -10,6 +10,7 @@ from models.review.pair.summary import pair_of
 from models.review.past.people import People
 from models.review.person.summary import matches_of
 from models.review.ratings.circle import rated
+from models.review.statistics.tallies import Part
 from models.review.statistics.wins import pair_weight
 from scoring.games import games
 from web.auth.guard import own_circle
@@ -41,7 +42,7 @@ def show_pair(one: str, other: str) -> ResponseReturnValue:
         abort(404)
     here = open_past()
     matches = [match for match in matches_of(here.past, first) if game in (None, match.game)]
-    ratings, weight = rated(here.past, here.circle.id, game), pair_weight(here.past, game)
+    ratings, weight = rated(here.past, here.circle.id, game), pair_weight(here.past, Part(game))
     found = pair_of(here.past, ratings, first, second, matches, weight)
     return render_template(
         "review/pair/pair.html",

@@ -14,11 +14,15 @@ from models.db.transaction import write_transaction
 from models.log.errors import Refused
 from models.log.read import read as read_match
 from models.people.merge import merge_players, merges_by_player, unmerge_players
+from models.review.circle.summary import summary_of, whole_summary
 from models.review.past.people import People
 from models.review.past.read import past_of, read
 from models.review.past.up_to_date import up_to_date
 from models.review.ratings import circle as ratings
 from models.review.ratings import replay
+from models.review.records.matches import all_match_records, evening_records, win_runs
+from models.review.statistics.tallies import Part
+from models.review.stored.count_cache import days_of
 from models.tables.circle import Player
 from models.tables.evening import Evening
 from models.tables.match import Match, start_match
@@ -28,6 +32,13 @@ from tests.models.tables import BOOM, LOST, MADE, new_circle, new_evening, say
 pytestmark = [pytest.mark.usefixtures("store"), pytest.mark.databases]
 HISTORIES = int(os.environ.get("TALLYSTICK_REVIEWED", "12")) // 4
 STEPS = 25
+TOLD = (
+    lambda past: whole_summary(past, None),
+    lambda past: summary_of(past, Part("boomke_wies", date(2026, 1, 1), date(2026, 12, 31))),
+    lambda past: all_match_records(past, "boomke_wies"),
+    lambda past: win_runs(past, None),
+    evening_records,
+)
 INDEXES = ("matches", "by_id", "by_game", "by_person", "by_evening")
 
 
@@ -54,10 +65,10 @@ def change_a_match(rng, circle):
             return
 
 
-def facts(circle, game, year):
-    """The facts of a year of a game."""
+def facts(circle, game, quarter):
+    """The facts of a quarter of a game."""
     here = DealFact.circle_id == circle.id, DealFact.game == game
-    days = DealFact.day.between(date(year, 1, 1), date(year, 12, 31))
+    days = DealFact.day.between(*days_of(quarter))
     return db.session.execute(
         select(DealFact.__table__).where(*here, days).order_by(*DealFact.__table__.primary_key)
     ).all()
@@ -131,4 +142,6 @@ def test_it_is_what_would_be_read_anew(seed, monkeypatch):
         assert list(known.steps.items()) == list(fresh.steps.items())
         assert (known.ratings, known.places, known.beta) == (fresh.ratings, fresh.places, fresh.beta)
         assert known.partners == fresh.partners
+        for told in TOLD:
+            assert told(past) == told(anew)
     assert past_of(circle.id) is past
