@@ -190,7 +190,7 @@ def test_a_deal_that_is_only_here_opens_and_a_link_that_cannot_work_says_why(
     page.route("**/{others?*,line}", no_line)
     expect(strip(page)).to_contain_text("No network")
     page.locator("#menu summary").click()
-    page.locator("#menu a[href$='/rulings']").click()
+    page.locator("#menu a[href$='/paper']").click()
     expect(page.locator("#no-answer")).to_contain_text("cannot be opened")
     assert page.url == here
 

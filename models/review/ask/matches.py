@@ -10,7 +10,8 @@ from sqlalchemy import func, select
 
 from models.base import db
 from models.review.ask.catalog import SEAT
-from models.review.match_rules import readable_rules
+from models.review.deals.scope import Scope
+from models.review.match_rules import readable_rules, times_of_rules
 from models.review.person.summary import matches_of
 from models.tables.evening import Evening
 from models.tables.match import Match
@@ -128,21 +129,25 @@ def evenings_in(circle_id: int, question: Question, matches: dict[int, MatchInfo
     """On how many evenings somebody played matches that a question is about; matches: those that were looked at."""
     if not only_own(question):
         return len({match.evening_id for match in matches.values()})
+    return count_evenings(circle_id, question)
+
+
+def count_evenings(circle_id: int, question: Question) -> int:
+    """On how many evenings anybody played matches that a question without a rule is about."""
     query = select(func.count(MatchReview.evening_id.distinct())).where(*asked_for(circle_id, question))
     return int(db.session.scalar(query) or 0)
 
 
 def rules_played(past: Past, circle_id: int, game: str) -> dict[str, list[Any]]:
     """The disputed rules of a game that the circle has played with several values: these, most played first."""
-    return past.kept(("rules", past.version_of(game)), lambda: rules_in_logs(circle_id, game))
+    return past.kept(("rules", past.version_of(game)), lambda: rules_in_logs(past, circle_id, game))
 
 
-def rules_in_logs(circle_id: int, game: str) -> dict[str, list[Any]]:
+def rules_in_logs(past: Past, circle_id: int, game: str) -> dict[str, list[Any]]:
     """The same, looked up."""
-    query = select(Match.rules_text).join(MatchReview, MatchReview.match_id == Match.id)
-    texts = Counter(db.session.scalars(query.where(MatchReview.circle_id == circle_id, MatchReview.game == game)))
     found: dict[str, Counter[Any]] = defaultdict(Counter)
-    for text, times in texts.items():
+    texts = times_of_rules(Scope(circle_id, game, version=past.version_of(game)))
+    for text, (times,) in sorted(texts.items()):
         rules = readable_rules(game, text)
         for option in games()[game].options:
             if option.disputed and option.key in rules:

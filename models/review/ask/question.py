@@ -72,9 +72,18 @@ class Answer(NamedTuple):
     compared: tuple[Hashable, Hashable, Comparison] | None
 
 
-def answer(question: Question, cells: dict[Hashable, Cell], usual: float | None, evenings_seen: int) -> Answer:
-    """The answer from the cells by key; usual: the share that is due, None for that of all cases."""
-    whole = sum(cells.values(), NOTHING)
+def answer(
+    question: Question,
+    cells: dict[Hashable, Cell],
+    usual: float | None,
+    evenings_seen: int,
+    whole: Cell | None = None,
+) -> Answer:
+    """The answer from the cells by key; usual: the share that is due, None for that of all cases.
+
+    whole: all cases, where these are not all cells.
+    """
+    whole = whole or sum(cells.values(), NOTHING)
     due = usual if usual is not None else whole.total / whole.n if whole.n else 0.5
     rows = [AnswerRow(key, value_of(question.metric.rate, cell, due)) for key, cell in cells.items()]
     natural = question.cut in NATURAL

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import select
 
 from models.base import db
-from models.review.match_rules import readable_rules
-from models.review.stored.count_cache import remembered
+from models.review.match_rules import readable_rules, times_of_rules
 from models.tables.match import Match
 from models.tables.review import MatchReview
 from scoring.game import complete
@@ -35,12 +34,9 @@ def texts_under(scope: Scope, rules: Rules, saved: bool) -> tuple[str, ...]:
     return tuple(text for text in texts_played(scope) if follows(game, readable_rules(game.key, text), wanted))
 
 
-@remembered
 def texts_played(scope: Scope) -> list[str]:
     """The rules that matches of a game began under, each text once."""
-    query = select(Match.rules_text).join(MatchReview, MatchReview.match_id == Match.id).distinct()
-    here = MatchReview.circle_id == scope.circle_id, MatchReview.game == scope.game
-    return list(db.session.scalars(query.where(*here).order_by(Match.rules_text)))
+    return sorted(times_of_rules(scope))
 
 
 def kept_apart(game: Game, rules: Rules, saved: bool) -> Rules:

@@ -108,6 +108,14 @@ class Past:
         """
         return self._carried.get(key, begin, carry_on)
 
+    def kept_until(self, key: Hashable, last: date, work_out: Callable[[], Kept]) -> Kept:
+        """What was worked out before under this key, while no match of this day or before it changed since."""
+
+        def carry_on(known: Kept, gone: Sequence[PastMatch], fresh: Sequence[PastMatch]) -> Kept:
+            return known if all(match.day > last for match in (*gone, *fresh)) else work_out()
+
+        return self.carried(("until", key), work_out, carry_on)
+
     def of(self, matches: Sequence[PastMatch], people: People | None = None) -> Past:
         """The past of some of its matches, in their order, or with its people under other names."""
         return Past(self.version, people or self.people, matches, self.chapters, self.circle)

@@ -40,6 +40,11 @@ class Rated(NamedTuple):
     partners: Partners
     matches: list[PastMatch]
 
+    @property
+    def fixed(self) -> tuple[float, frozenset[Person]]:
+        """What all steps depend on besides the matches before them: while it stays, so does what was rated."""
+        return self.beta, self.partners.alone
+
     def chance_of(self, match: PastMatch, side: int) -> float | None:
         """The chance that a side had before a match; None where it was not rated."""
         step = self.steps.get(match.id)

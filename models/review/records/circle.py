@@ -83,7 +83,7 @@ def units_of(scope: Scope) -> Sums:
 
 def of_game(past: Past, circle_id: int, game: str) -> Records:
     """The records of a game; of its shortest match only where none of its own says the same."""
-    matches, own = past.played(game), review_of(game).records
+    own = review_of(game).records
     scope = Scope(circle_id, game, version=past.version_of(game))
     runs = win_runs(past, game)
     run = run_record(runs, game)
@@ -91,5 +91,5 @@ def of_game(past: Past, circle_id: int, game: str) -> Records:
     common = [
         one for one in all_match_records(past, game, other_units(scope)) if not (fewest and one.code == "shortest")
     ]
-    held = [*game_records(past, scope, matches, own), *([run] if run else []), *common]
+    held = [*game_records(past, scope, own), *([run] if run else []), *common]
     return Records(past.version, held, waiting(runs, game, NEARLY))

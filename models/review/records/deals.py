@@ -11,7 +11,7 @@ from models.base import db
 from models.log.match_state import OVER
 from models.review.deals.query import deals_where
 from models.review.game.counts import touched, value_of
-from models.review.records.matches import EQUAL_SHOWN, Equal, Held, best
+from models.review.records.matches import EQUAL_SHOWN, Equal, Held, held_by_first, leaders_of
 from models.review.stored.count_cache import chapters, remembered
 from models.tables.match import Match
 from models.tables.review import DealFact, DealPart, MatchReview
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from models.review.past.people import Person
     from scoring.review.records import Record
 
+FEW = 50  # matches of which deals are looked up one by one
 SEEN = 50  # of equal deals, and of the rows that lead
 
 
@@ -39,11 +40,11 @@ class Deal(NamedTuple):
     mate: int | None
 
 
-def game_records(past: Past, scope: Scope, matches: Sequence[PastMatch], records: Sequence[Record]) -> list[Held]:
+def game_records(past: Past, scope: Scope, records: Sequence[Record]) -> list[Held]:
     """The records of a game that there are."""
     made = {"deal": largest, "first": first_ever, "evening": most_in, "match": most_in, "ever": most_ever}
     found = [
-        fewest(past, scope, matches, record) if record.about == "fewest" else made[record.about](past, scope, record)
+        fewest(past, scope, record) if record.about == "fewest" else made[record.about](past, scope, record)
         for record in records
     ]
     return [one for one in found if one]
@@ -172,14 +173,22 @@ def most_of_quarter(scope: Scope, record: Record, out: tuple[int, ...]) -> list[
     return [tuple(row) for row in rows]
 
 
-def fewest(past: Past, scope: Scope, matches: Sequence[PastMatch], record: Record) -> Held | None:
+def fewest(past: Past, scope: Scope, record: Record) -> Held | None:
     """The win in the fewest deals; where `of` says something, without such a deal of a winner."""
-    spoiled = set()
-    if record.of != type(record.of)():
-        spoiled = {(match, past.people.today.get(who or 0)) for match, who in touched(scope, record.of)}
-    clean = [
-        match
-        for match in matches
-        if match.deals and not any((match.id, seat.person) in spoiled for seat in match.ended if seat.won)
-    ]
-    return best(past, scope.game, record.code, [(match, -match.deals) for match in clean])
+
+    def values(matches: Sequence[PastMatch]) -> list[list[tuple[str, int]]]:
+        spoiled = spoiled_among(past, scope, matches, record)
+        return [[] if match.id in spoiled or not match.deals else [(record.code, -match.deals)] for match in matches]
+
+    known = leaders_of(past, scope.game, ("fewest", record), values)
+    return held_by_first(past, scope.game, record.code, known[record.code]) if known else None
+
+
+def spoiled_among(past: Past, scope: Scope, matches: Sequence[PastMatch], record: Record) -> set[int]:
+    """The ids of those matches of which a winner had a deal that spoils a record."""
+    if record.of == type(record.of)():
+        return set()
+    few = len(matches) <= FEW
+    where = scope._replace(matches=tuple(match.id for match in matches), version=()) if few else scope
+    deals = {(match, past.people.today.get(who or 0)) for match, who in touched(where, record.of)}
+    return {match.id for match in matches if any((match.id, seat.person) in deals for seat in match.ended if seat.won)}

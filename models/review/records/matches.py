@@ -10,11 +10,14 @@ from models.review.statistics.tallies import Part, evening_sums
 from scoring.games import KEYS, game_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
     from datetime import date
 
     from models.review.past.matches import Past, PastMatch, Seat
     from models.review.past.people import Person
+
+    Matches = Sequence[PastMatch]
+    Values = Callable[[Matches], Iterable[Iterable[tuple[str, int]]]]  # of each match its records with their values
 
 CODES = ("comeback", "turn", "longest", "shortest", "widest", "closest")
 LENGTHS = ("longest", "shortest")  # which are everybody's
@@ -72,36 +75,36 @@ def match_records(
     past: Past, matches: Sequence[PastMatch], game: str | None, units: Mapping[int, str] | None = None
 ) -> list[Held]:
     """The records of whole matches of a game, or of all; units: what totals count where it is not the usual."""
-    return held_by_leaders(past, game, leaders_among(past, {}, matches, game, units or {}))
+    return held_by_leaders(past, game, leaders_among(past, {}, matches, values_in(game, units)))
 
 
 def all_match_records(past: Past, game: str | None, units: Mapping[int, str] | None = None) -> list[Held]:
     """The same over all matches of a past, carried on from the one before."""
+    return held_by_leaders(past, game, leaders_of(past, game, "match records", values_in(game, units)))
+
+
+def leaders_of(past: Past, game: str | None, key: Hashable, values: Values) -> dict[str, Leaders]:
+    """Who leads over all matches of a game, carried on from the past before; key: names these values."""
 
     def begin() -> dict[str, Leaders]:
-        return leaders_among(past, {}, past.played(game), game, units or {})
+        return leaders_among(past, {}, past.played(game), values)
 
-    def carry_on(
-        known: dict[str, Leaders], gone: Sequence[PastMatch], fresh: Sequence[PastMatch]
-    ) -> dict[str, Leaders]:
+    def carry_on(known: dict[str, Leaders], gone: Matches, fresh: Matches) -> dict[str, Leaders]:
         led = {match.id for leaders in known.values() for match in leaders.matches} if gone else set()
         if any(match.id in led for match in gone):
             return begin()
-        return leaders_among(past, known, [match for match in fresh if game in (None, match.game)], game, units or {})
+        return leaders_among(past, known, [match for match in fresh if game in (None, match.game)], values)
 
-    return held_by_leaders(past, game, past.carried(("match records", game), begin, carry_on))
+    return past.carried((key, game), begin, carry_on)
 
 
-def leaders_among(
-    past: Past, known: dict[str, Leaders], matches: Sequence[PastMatch], game: str | None, units: Mapping[int, str]
-) -> dict[str, Leaders]:
+def leaders_among(past: Past, known: dict[str, Leaders], matches: Matches, values: Values) -> dict[str, Leaders]:
     """Who leads in each record after more matches."""
     found = dict(known)
     lists: dict[str, list[PastMatch]] = {}
-    for match in matches:
-        if not may_hold_record(past, match):
-            continue
-        for code, value in values_of(match, game, units):
+    able = [match for match in matches if may_hold_record(past, match)]
+    for match, entries in zip(able, values(able), strict=True):
+        for code, value in entries:
             before = found.get(code)
             if before is None or value > before.value:
                 lists[code] = [match]
@@ -112,6 +115,11 @@ def leaders_among(
                     found[code] = Leaders(value, lists[code])
                 insort(lists[code], match, key=order_of)
     return found
+
+
+def values_in(game: str | None, units: Mapping[int, str] | None) -> Values:
+    """What matches of a game, or of all, may be records by; units: what totals count where it is not the usual."""
+    return lambda matches: (values_of(match, game, units or {}) for match in matches)
 
 
 def values_of(match: PastMatch, game: str | None, units: Mapping[int, str]) -> Iterator[tuple[str, int]]:
@@ -133,14 +141,6 @@ def held_by_leaders(past: Past, game: str | None, known: dict[str, Leaders]) -> 
     """The records, held by the winners of the match in which a value was first reached."""
     codes = sorted(known, key=lambda code: (code.partition("_")[2], CODES.index(code.partition("_")[0])))
     return [held_by_first(past, game, code, known[code]) for code in codes]
-
-
-def best(past: Past, game: str | None, code: str, values: Iterable[tuple[PastMatch, int]]) -> Held | None:
-    """The largest value of these matches, in their order."""
-    known = [(match, value) for match, value in values if value and may_hold_record(past, match)]
-    most = max((value for _, value in known), default=0)
-    same = [match for match, value in known if value == most]
-    return held_by_first(past, game, code, Leaders(most, same)) if same else None
 
 
 def held_by_first(past: Past, game: str | None, code: str, known: Leaders) -> Held:

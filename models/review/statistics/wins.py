@@ -125,10 +125,14 @@ def pair_sums(past: Past, part: Part) -> PairSums:
 def seen_most(sums: Sums) -> PairSums:
     """The same sums, with those of most matches."""
     many = frozenset(pair for pair, one in sums.items() if one[OF] >= SHOWN_FROM)
-    often = nlargest(MOST_NAMED, (one[OF] for one in sums.values() if one[OF] < SHOWN_FROM))
-    likely = [pair for pair, one in sums.items() if often and often[-1] <= one[OF] < SHOWN_FROM]
-    most = nsmallest(MOST_NAMED, likely, key=lambda pair: (-sums[pair][OF], -sums[pair][MADE], pair))
-    return PairSums(sums, many, frozenset(most))
+    return PairSums(sums, many, frozenset(most_often(sums, MOST_NAMED)))
+
+
+def most_often(sums: Sums, most: int) -> list[tuple[int, ...]]:
+    """So many of those without a band that have most matches, of equal ones those with most wins."""
+    often = nlargest(most, (one[OF] for one in sums.values() if one[OF] < SHOWN_FROM))
+    likely = [key for key, one in sums.items() if often and often[-1] <= one[OF] < SHOWN_FROM]
+    return nsmallest(most, likely, key=lambda key: (-sums[key][OF], -sums[key][MADE], key))
 
 
 def pairs_in(past: Past) -> Entries:

@@ -65,7 +65,8 @@ class Year(NamedTuple):
 
 def year_of(past: Past, rated: Rated, first: date, last: date, person: Person | None = None) -> Year:
     """The year from a day to a day; person: whose rival is asked for, None for the closest two of the circle."""
-    found = past.kept(("year", first, last), lambda: year_of_circle(past, rated, first, last))
+    key = "year", first, last, rated.fixed
+    found = past.kept_until(key, last, lambda: year_of_circle(past, rated, first, last))
     if person is None:
         return found
     mine = [match for match in matches_of(past, person) if first <= match.day <= last]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from itertools import count
 from typing import TYPE_CHECKING
 
 from flask import url_for
@@ -10,10 +11,11 @@ from flask import url_for
 from models.review.game.counts import usual_of
 from models.review.game.match_counts import lengths, pots, winners
 from models.review.game.splits import survival
-from models.review.statistics.rates import rate
+from models.review.statistics.rates import SHOWN_FROM, rate
 from scoring.review.where import Where
 from web.i18n.locale import gettext, money, ngettext, num
 from web.review.charts.form import bars
+from web.review.charts.survival import survival_curve
 from web.review.code_words import wording_text
 from web.review.game.rows import RateOf, rate_rows
 from web.review.game.sections import LeadView, Section, TableView
@@ -39,7 +41,7 @@ def winner_panel(here: Counted, panel: Winners) -> Section:
 
 
 def survival_panel(here: Counted, panel: Survival) -> Section:
-    """Who comes through which deal: in strokes for the usual number of players, as a table for all."""
+    """Who comes through which deal: a curve and strokes for the usual number of players, as a table for all."""
     found = survival(here.scope, panel.out)
     if not found:
         return Section(wording_text(panel.title))
@@ -51,15 +53,36 @@ def survival_panel(here: Counted, panel: Survival) -> Section:
     ]
     views, scale = rate_rows(rows)
     note = ngettext("with {num} player, deal by deal", "with {num} players, deal by deal", usual)
-    return Section(wording_text(panel.title), note, views, scale, told=False, table=survival_table(found))
+    shares = still_in(found[usual])
+    curve = html(survival_curve(shares)) if len(shares) > 1 else None
+    table = survival_table(found, usual)
+    return Section(wording_text(panel.title), note, views, scale, told=False, table=table, drawing=curve)
 
 
-def survival_table(found: dict[int, dict[int, tuple[int, int]]]) -> TableView:
-    """A row a deal, a column for each number of players."""
+def still_in(deals: dict[int, tuple[int, int]]) -> list[float]:
+    """The share that is still in after each deal, from the first on, as long as SHOWN_FROM were in it."""
+    found: list[float] = []
+    share = 1.0
+    for number in count(1):
+        through, of = deals.get(number, (0, 0))
+        if of < SHOWN_FROM:
+            return found
+        share *= through / of
+        found.append(share)
+    return found
+
+
+def survival_table(found: dict[int, dict[int, tuple[int, int]]], usual: int) -> TableView:
+    """A row a deal, a column for each number of players; of the usual one also how many in 100 are still in."""
     columns = sorted(found)
     heads = [gettext("Deal"), *(ngettext("{num} player", "{num} players", players) for players in columns)]
+    heads.append(ngettext("Of 100 with {num} player still in", "Of 100 with {num} players still in", usual))
+    left = {number: num(round(100 * share)) for number, share in enumerate(still_in(found[usual]), 1)}
     numbers = sorted({number for deals in found.values() for number in deals})
-    rows = [[num(number), *(through_words(found[players].get(number)) for players in columns)] for number in numbers]
+    rows = [
+        [num(number), *(through_words(found[players].get(number)) for players in columns), left.get(number, "")]
+        for number in numbers
+    ]
     return TableView(gettext("The same in figures"), heads, rows)
 
 

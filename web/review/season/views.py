@@ -98,13 +98,14 @@ def standing_of(
 ) -> tuple[list[SeasonEvening], SeasonTable]:
     """The evenings of a season and its table, kept while neither they nor the season change."""
     said = season.first, season.last, tuple(season.games), season.counts
-    key = "season", *said, season.evenings, season.best_of, season.at_least, now, open_day
+    ratings = rated(here.past, here.circle.id, only_game(season))
+    key = "season", *said, season.evenings, season.best_of, season.at_least, now, open_day, ratings.fixed
 
     def work_out() -> tuple[list[SeasonEvening], SeasonTable]:
-        evenings = season_evenings(here.past, rated(here.past, here.circle.id, only_game(season)), season)
+        evenings = season_evenings(here.past, ratings, season)
         return evenings, season_table(season, evenings, now, open_day)
 
-    return here.past.kept(key, work_out)
+    return here.past.kept_until(key, season.last, work_out)
 
 
 @bp.get("/review/season/<slug:uid>/edit")
