@@ -10,12 +10,12 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from sqlalchemy import select, update
+from sqlalchemy import select
 
 from app import create_app
 from models.base import db
 from models.db.startup import upgrade_database
-from models.db.transaction import write_connection, write_transaction
+from models.db.transaction import write_transaction
 from models.review.deals.query import list_deals
 from models.review.deals.scope import Scope
 from models.review.export.read import exported, read_lines
@@ -26,14 +26,13 @@ from models.review.records.matches import match_records, win_runs
 from models.review.statistics.tallies import Part
 from models.review.statistics.wins import pairs_of, wins_of_people
 from models.review.stored.catch_up import stale_matches
-from models.review.stored.stamps import next_stamp
 from models.tables.circle import Circle
 from models.tables.evening import Evening
 from models.tables.grant import SCORE, make_grant
-from models.tables.review import MatchReview, Season
+from models.tables.review import Season
 from scoring.review.where import Where
 from tests.bench.review_demo import report_demo, timed
-from tests.bench.review_store import store_circles
+from tests.bench.review_store import store_circles, store_one_more
 from tests.bench.scene import let_in
 from tests.bench.scorer import SECRET
 
@@ -59,6 +58,7 @@ class Size(NamedTuple):
 
 
 SIZES = (Size("alone", 1, 12, 1_000), Size("fifty", 50, 12, 1_000), Size("club", 1, 400, 50_000))
+MIXED = 600  # pages
 CIRCLES = 4  # of fifty, asked in turn; the first time each, which reads its past, is told apart
 
 
@@ -114,12 +114,13 @@ def report_size(path: Path, size: Size, rounds: int) -> None:
     with app.app_context():
         browsers = [browser_of(app, circle) for circle in range(1, min(size.circles, CIRCLES) + 1)]
     report_preparation(browsers[0])
-    print("| | first | p50 | p95 | KB | after a change |\n|---|---|---|---|---|---|")
+    print("| | first | p50 | p95 | KB | after one more match |\n|---|---|---|---|---|---|")
     with app.app_context():
         for name, ask in QUESTIONS.items():
             told(name, [asked_once(ask, size, n) for n in range(rounds)])
     for name, page in PAGES.items():
-        report_page(name, page, browsers, rounds, app)
+        report_page(name, page, browsers, rounds, path)
+    report_mix(browsers[0], path)
     print(f"the process has {resident()} MiB")
     with app.app_context():
         past = past_of(1)
@@ -145,15 +146,6 @@ def report_preparation(here: Browser) -> None:
 def resident() -> int:
     """MiB of memory that this process has."""
     return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE") >> 20
-
-
-def change_something(circle_id: int) -> None:
-    """Let the newest match of a circle look as if it was recorded just now."""
-    newest = select(MatchReview.match_id).where(MatchReview.circle_id == circle_id)
-    match_id = db.session.scalar(newest.order_by(MatchReview.day.desc(), MatchReview.match_id.desc()).limit(1))
-    with write_connection() as connection:
-        stamp = next_stamp(connection, circle_id)
-        connection.execute(update(MatchReview).where(MatchReview.match_id == match_id).values(stamp=stamp))
 
 
 def asked_once(ask: Question, size: Size, n: int) -> float:
@@ -216,10 +208,22 @@ PAGES: dict[str, Callable[[Browser, Random], str]] = {
 }
 
 
+def report_mix(here: Browser, path: Path) -> None:
+    """What pages cost in any order while one match ends before every tenth of them."""
+    rng, times = Random(9), []
+    for n in range(MIXED):
+        if n % 10 == 0:
+            store_one_more(path, rng, 1)
+        address = rng.choice(list(PAGES.values()))(here, rng)
+        times.append(timed(lambda address=address: here.client.get(address).get_data()))
+    p50, p95 = (sorted(times)[int(share * MIXED)] for share in (0.5, 0.95))
+    print(f"{MIXED} pages in any order, a match ends before every tenth: p50 {p50:.1f}, p95 {p95:.1f} ms")
+
+
 def report_page(
-    name: str, page: Callable[[Browser, Random], str], browsers: list[Browser], rounds: int, app: Flask
+    name: str, page: Callable[[Browser, Random], str], browsers: list[Browser], rounds: int, path: Path
 ) -> None:
-    """What a page costs, how large it is at most on the wire, and what it costs after something changed."""
+    """What a page costs, how large it is at most on the wire, and what it costs after one more match."""
     times, sizes, codes = [], [], set()
     for n in range(rounds):
         here = browsers[n % len(browsers)]
@@ -231,8 +235,7 @@ def report_page(
         codes.add(answer.status_code)
     changed = []
     for n in range(3):
-        with app.app_context():
-            change_something(1)
+        store_one_more(path, Random(n), 1)
         changed.append(timed(lambda n=n: browsers[0].client.get(page(browsers[0], Random(n)))))
     words = name if codes == {200} else f"{name} ({', '.join(map(str, sorted(codes)))})"
     told(words, times, f"{max(sizes) / 1000:.1f}", f"{statistics.median(changed):.0f}")

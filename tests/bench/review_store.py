@@ -87,6 +87,28 @@ def store_circle(pen: Pen, rng: Random, circle: int, people: int, matches: int) 
     pen.flush()
 
 
+def store_one_more(path: Path, rng: Random, circle: int) -> None:
+    """One more match of a circle on its last evening, with the next stamp, as its end would write it."""
+    with closing(sqlite3.connect(path, timeout=20)) as file, file:
+        file.execute("PRAGMA foreign_keys=OFF")
+        newest = "SELECT id, date FROM evenings WHERE circle_id = ? ORDER BY date DESC, id DESC LIMIT 1"
+        evening, day = file.execute(newest, (circle,)).fetchone()
+        [match] = file.execute("SELECT max(id) + 1 FROM matches").fetchone()
+        sat = [row[0] for row in file.execute("SELECT id FROM players WHERE circle_id = ?", (circle,))]
+        pen = Pen(file)
+        date_of, seats = date.fromisoformat(day), rng.sample(sat, 4)
+        store_match(pen, rng, Played(match, circle, evening, rng.choice(PLAYED), date_of, seats, False))
+        pen.flush()
+        file.execute(
+            "INSERT INTO review_stamps (circle_id, stamp) VALUES (?, 1) "
+            "ON CONFLICT (circle_id) DO UPDATE SET stamp = stamp + 1", (circle,),
+        )  # fmt: skip
+        stamp = (
+            "UPDATE match_reviews SET stamp = (SELECT stamp FROM review_stamps WHERE circle_id = ?) WHERE match_id = ?"
+        )
+        file.execute(stamp, (circle, match))
+
+
 def name_of(player: int) -> str:
     """A name."""
     return f"Player {player}"

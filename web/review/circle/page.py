@@ -9,9 +9,11 @@ from markupsafe import Markup
 
 from models.review.circle.summary import Day, Summary, summary_of, whole_summary
 from models.review.game.findings import means_of
+from models.review.past.prepare import AT_ONCE
 from models.review.ratings.circle import rated
 from models.review.statistics.comparisons import compare
 from models.review.statistics.rates import Rate
+from models.review.story.store import stored_story
 from scoring.games import games
 from web.i18n.dates import day, long_day
 from web.i18n.locale import gettext, list_of, marked, ngettext, num, signed_tenths
@@ -29,6 +31,7 @@ from web.review.rate_rows import (
     rate_row,
     side_of,
 )
+from web.review.story.story_text import StoryText
 from web.tree_html import html
 
 if TYPE_CHECKING:
@@ -101,7 +104,7 @@ def circle_page(here: CirclePast, now: Filters, evening: Evening | None) -> Circ
         deals=found.deals,
         since=day(found.first, "named_year") if found.first else "",
         stick=html(year_stick(cuts_of(found.days), found.last)) if found.days else None,
-        last=last_evening(evening),
+        last=last_evening(past, evening),
         ruler=even_ruler(50 if rated_now(now) else 100 * found.even) if any(row.figure for row in rows) else None,
         standings=rows,
         standing_words=words,
@@ -143,11 +146,14 @@ def cuts_of(days: tuple[Day, ...]) -> list[Cut]:
     return [Cut(*one) for one in days]
 
 
-def last_evening(evening: Evening | None) -> tuple[str, str, Markup | str] | None:
-    """The last evening: where it leads, its day, its place."""
+def last_evening(past: Past, evening: Evening | None) -> tuple[str, str, Markup | str] | None:
+    """The last evening: where it leads, its day, what most is told of it; of a very large circle its place only."""
     if evening is None:
         return None
-    return url_for("story.show_story", uid=evening.uid), long_day(evening.date), evening.place
+    story = stored_story(evening, past, wide=True) if len(past.matches) <= AT_ONCE else None
+    lines = story.lines if story else []
+    words = StoryText(past).line(lines[1] if len(lines) > 2 else lines[0]) if lines else evening.place
+    return url_for("story.show_story", uid=evening.uid), long_day(evening.date), words
 
 
 def rated_now(now: Filters) -> bool:

@@ -15,7 +15,7 @@ from models.base import db
 from models.review.past.people import Person
 from models.review.statistics.rates import Rate
 from models.tables.circle import Player
-from tests.support.html import main_of
+from tests.support.html import main_of, parsed, text
 from tests.support.records import play
 from tests.support.review_evenings import one_deal, ten_matches
 from tests.support.tables import make_circle, send, start
@@ -38,6 +38,16 @@ def player(app, name):
 @pytest.fixture
 def played(app, client):
     ten_matches(app, client)
+
+
+@pytest.mark.usefixtures("played")
+def test_the_last_evening_is_told_in_the_heaviest_line_of_its_story(client):
+    [link] = [one for one in parsed(client.get("/review")).iter("a") if (one.get("href") or "").endswith("/story")]
+    lines = [text(line) for line in parsed(client.get(link.get("href"))).find(".//ol").iter("li")]
+    told, _, day = text(link).rpartition(" Last evening, ")
+    assert lines[1].startswith(told)
+    assert len(told) > 10
+    assert day
 
 
 @pytest.mark.usefixtures("played")
