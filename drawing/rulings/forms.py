@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from drawing.clock import minutes_until
 from drawing.form_entry import first, parse_int
 from drawing.house_rules.rule_form import RuleForm
-from drawing.house_rules.values import chosen_rules, typed_rules
+from drawing.house_rules.values import rules_at, typed_rules
 from scoring.deals import RESULT
 from scoring.words import problem, same
 
@@ -83,9 +82,6 @@ def rules_of(game: Game, sheet: Sheet, form: Form, began: Clock) -> Ruling:
     """The house rules that are not as they were; a typed time of day is the minutes until then."""
     before = sheet.standing.rules
     texts = RuleForm(game, form, typed_rules(game, before)).texts
-    if texts.get("length") == "clock":
-        minutes = minutes_until(texts["length_value"], began.minute)
-        texts["length_value"] = texts["length_value"] if minutes is None else str(minutes)
-    rules = chosen_rules(game, texts)
+    rules = rules_at(game, texts, began.minute)
     changed = {key: rules[key] for key in rules if not same(rules[key], before[key])}
     return Ruling("rules", {"rules": changed}, () if changed else (problem("rules", "nothing_changed"),))
