@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from operator import add
 from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -10,10 +11,11 @@ from sqlalchemy import select
 
 from models.base import db
 from models.review.deals.query import began_under
-from models.review.game.counts import touched
+from models.review.game.counts import EVEN, touched
 from models.review.match_rules import readable_rules
 from models.review.statistics.rates import rate
-from models.review.statistics.wins import even
+from models.review.statistics.tallies import Part
+from models.review.statistics.wins import SHARES
 from models.tables.match import Match
 from models.tables.review import MatchReview
 from scoring.game import complete
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
     from models.review.statistics.rates import Rate
     from scoring.review.panels import WinRow
     from scoring.words import Rules
+
+    Numbers = tuple[int, ...]
 
 
 class Pots(NamedTuple):
@@ -49,19 +53,38 @@ class Lengths(NamedTuple):
 
 def winners(scope: Scope, past: Past, matches: Sequence[PastMatch], row: WinRow) -> Rate:
     """Of those to whom it happened (or never did), how many won."""
-    return past.kept(("winners", scope, len(matches), row), lambda: winners_among(scope, past, matches, row))
+    if scope.first or scope.last or scope.rules is not None:
+        found = past.kept(("winners", scope, row), lambda: winner_sums(scope, past, matches, row))
+    else:
+        found = past.carried(
+            ("winners", scope.game, row),
+            lambda: winner_sums(scope, past, matches, row),
+            lambda known, gone, fresh: winners_since(known, gone, fresh, scope, past, row),
+        )
+    won, of, shares = found
+    return rate(won, of, shares / (SHARES * of) if of else EVEN)
 
 
-def winners_among(scope: Scope, past: Past, matches: Sequence[PastMatch], row: WinRow) -> Rate:
-    """The same, counted."""
+def winners_since(
+    known: Numbers, gone: Sequence[PastMatch], fresh: Sequence[PastMatch], scope: Scope, past: Past, row: WinRow
+) -> Numbers:
+    """The numbers with what came since; counted anew where a match went."""
+    if Part(scope.game).of(gone):
+        return winner_sums(scope, past, past.played(scope.game), row)
+    came = Part(scope.game).of(fresh)
+    where = scope._replace(matches=tuple(match.id for match in came), version=())
+    return tuple(map(add, known, winner_sums(where, past, came, row))) if came else known
+
+
+def winner_sums(scope: Scope, past: Past, matches: Sequence[PastMatch], row: WinRow) -> Numbers:
+    """Of those seats: how many won, how many there are, and what chance would have given in parts of SHARES."""
     happened = {(match, past.people.today.get(who or 0)) for match, who in touched(scope, row.of)}
-    found = [
-        (match, seat.won)
-        for match in matches
-        for seat in match.ended
-        if seat.person and ((match.id, seat.person) in happened) is not row.never
-    ]
-    return rate(sum(won for _, won in found), len(found), even(match for match, _ in found))
+    won = of = shares = 0
+    for match in matches:
+        for seat in match.ended:
+            if seat.person and ((match.id, seat.person) in happened) is not row.never:
+                won, of, shares = won + seat.won, of + 1, shares + SHARES // len(match.sides)
+    return won, of, shares
 
 
 def lengths(matches: Sequence[PastMatch], seconds: int) -> Lengths:

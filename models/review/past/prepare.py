@@ -68,7 +68,8 @@ def count_matches(circle_id: int) -> int:
 
 def is_ready(uid: str, circle_id: int) -> bool:
     """Whether a request can do the rest."""
-    return in_memory(uid) and to_rate(past_of(circle_id), circle_id) <= AT_ONCE
+    known = in_memory(uid)
+    return known is not None and to_rate(known, circle_id) <= AT_ONCE
 
 
 def begin(app: Flask, uid: str, circle_id: int, matches: int) -> Job:

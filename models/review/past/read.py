@@ -78,9 +78,10 @@ def past_of(circle_id: int) -> Past:
     return known.past
 
 
-def in_memory(uid: str) -> bool:
-    """Whether the past of a circle was read already, and is carried on."""
-    return uid in _pasts
+def in_memory(uid: str) -> Past | None:
+    """The past of a circle as it was when somebody looked last; None where it must be read."""
+    known = _pasts.get(uid)
+    return known.past if known else None
 
 
 def read(circle_id: int, people: People, stamp: int, uid: str) -> Remembered:

@@ -15,6 +15,8 @@ from models.log.errors import Refused
 from models.log.read import read as read_match
 from models.people.merge import merge_players, merges_by_player, unmerge_players
 from models.review.circle.summary import summary_of, whole_summary
+from models.review.deals.scope import Scope
+from models.review.game.match_counts import winners
 from models.review.past.people import People
 from models.review.past.read import past_of, read
 from models.review.past.up_to_date import up_to_date
@@ -27,6 +29,8 @@ from models.tables.circle import Player
 from models.tables.evening import Evening
 from models.tables.match import Match, start_match
 from models.tables.review import DealFact
+from scoring.review.panels import WinRow
+from scoring.review.where import Where
 from tests.models.tables import BOOM, LOST, MADE, new_circle, new_evening, say
 
 pytestmark = [pytest.mark.usefixtures("store"), pytest.mark.databases]
@@ -144,4 +148,7 @@ def test_it_is_what_would_be_read_anew(seed, monkeypatch):
         assert known.partners == fresh.partners
         for told in TOLD:
             assert told(past) == told(anew)
+        for row in (WinRow("", Where(made=False)), WinRow("", Where(made=False), never=True)):
+            scope = Scope(circle.id, "boomke_wies")
+            assert len({winners(scope, one, one.played("boomke_wies"), row) for one in (past, anew)}) == 1
     assert past_of(circle.id) is past
