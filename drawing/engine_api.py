@@ -119,7 +119,8 @@ def history_of(match: Match, values: Values) -> Values:
 
 def rulings_of(match: Match, values: Values) -> Values:
     """The page of rulings, or what one of them would change. form: as it was sent."""
-    return rulings_parts(match.language, match.place.here, match.log(), match.circle, values.get("form") or {})
+    form: Form = values.get("form") or {}
+    return rulings_parts(match.language, match.place.here, match.log(), match.circle, form, match.began)
 
 
 OVER = {"amend": amend_of, "deal": deal_of, "history": history_of, "rulings": rulings_of}  # what lies over the table

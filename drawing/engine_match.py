@@ -157,7 +157,7 @@ class Match:
             log = self.log()
             return amending_record(log, of, way, uid, form) if way in WAYS else changing_record(log, of, way, uid)
         if where == "rulings":
-            return ruling_record(self.language, self.log(), self.circle, form, uid)
+            return ruling_record(self.language, self.log(), self.circle, form, uid, self.began)
         if where in ACTS:
             act = act_of(where, self.game, sheet, self.began, now)
             return Record(seq, uid, act[0], act[1]) if act else None

@@ -19,6 +19,7 @@ from scoring.words import Record
 if TYPE_CHECKING:
     from typing import Any
 
+    from drawing.clock import Clock
     from drawing.form_entry import Form
     from drawing.locale import Language
     from drawing.match_log import MatchLog
@@ -31,15 +32,15 @@ Tried = NamedTuple("Tried", [("record", "Record"), ("after", "Any"), ("problems"
 """A record, and the log with it; where there are problems it cannot be recorded."""
 
 
-def rulings_parts(language: Language, here: str, log: MatchLog, people: list[Any], form: Form) -> Values:
+def rulings_parts(language: Language, here: str, log: MatchLog, people: list[Any], form: Form, began: Clock) -> Values:
     """Title and trees of the forms, or of what the one that was sent would change.
 
-    here: the address of the table; people: uid and name of everybody who could sit down. again: in a form of which the
-    changes were seen.
+    here: the address of the table; people: uid and name of everybody who could sit down; began: when the match began.
+    again: in a form of which the changes were seen.
     """
     what = first(form, "what")
     sent = form if what in FORMS else {}
-    tried = try_out(language, log, people, sent, NEW) if sent and "again" not in form else None
+    tried = try_out(language, log, people, sent, NEW, began) if sent and "again" not in form else None
     names = tuple([name for _, name in people if name not in log.sheet.standing.table.players])
     problems = tried.problems if tried else ()
     page = RulingsPage(language, here, log.game, log.sheet, sent, problems, names, None, False)
@@ -72,10 +73,10 @@ def changes(language: Language, log: MatchLog, after: MatchLog) -> list[Content]
     return preview.parts()
 
 
-def try_out(language: Language, log: MatchLog, people: list[Any], form: Form, uid: str) -> Tried:
+def try_out(language: Language, log: MatchLog, people: list[Any], form: Form, uid: str, began: Clock) -> Tried:
     """The record of a form, with the log after it or its problems."""
     game, sheet = log.game, log.sheet
-    kind, body, found = ruling_of(game, sheet, form, lambda name, players: name_fault(language, name, players))
+    kind, body, found = ruling_of(game, sheet, form, lambda name, players: name_fault(language, name, players), began)
     found = found or ruling_problems(game, sheet, kind, body)
     record = Record(len(log.records) + 1, uid, kind, with_person(body, people, uid))
     if found:
@@ -103,9 +104,11 @@ def with_person(body: Values, people: list[Any], uid: str) -> Values:
     return {"seat": body["seat"], "player": body["player"], "player_uid": (known + [uid])[0]}
 
 
-def ruling_record(language: Language, log: MatchLog, people: list[Any], form: Form, uid: str) -> Record | None:
+def ruling_record(
+    language: Language, log: MatchLog, people: list[Any], form: Form, uid: str, began: Clock
+) -> Record | None:
     """The record of a form; None for what cannot be recorded."""
     if first(form, "what") not in FORMS:
         return None
-    tried = try_out(language, log, people, form, uid)
+    tried = try_out(language, log, people, form, uid, began)
     return None if tried.problems else tried.record

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from drawing.clock import minutes_until
 from drawing.digits import LATIN, latin_digit
 from drawing.form_entry import parse_int
 from drawing.locale import Language
@@ -90,6 +91,15 @@ def value_of(option: Option, text: str) -> Any:
     if option.kind == "one_of":
         return ([choice.value for choice in option.choices if str(choice.value) == text] + [text])[0]
     return minor_units(text) if option.kind == "money" else parse_int(text)
+
+
+def rules_at(game: Game, typed: Texts, minute: int) -> Rules:
+    """chosen_rules(); a time of day at which the match ends is the minutes until then from this minute of the day."""
+    rules = chosen_rules(game, typed)
+    minutes = minutes_until(typed.get("length_value", ""), minute) if typed.get("length") == "clock" else None
+    if minutes is not None:
+        rules["length_value"] = minutes
+    return rules
 
 
 def minor_units(text: str) -> Any:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drawing.clock import minutes_until
 from drawing.house_rules.rule_fields import RuleFields
 from drawing.house_rules.rule_form import RuleForm
-from drawing.house_rules.values import chosen_rules, typed_rules
+from drawing.house_rules.values import rules_at, typed_rules
 from drawing.messages import MessageFormatter
 from drawing.new_match.page import rule_sets
 from drawing.node import node
@@ -41,10 +40,7 @@ def rule_texts(key: str, rules: Rules, form: Form | None = None) -> Texts:
 
 def rules_of_texts(game: Game, texts: Texts, minute: int) -> Rules:
     """The rules that differ from the usual ones; a time of day is the minutes until then, from a minute of the day."""
-    rules = chosen_rules(game, texts)
-    minutes = minutes_until(texts.get("length_value", ""), minute) if texts.get("length") == "clock" else None
-    if minutes is not None:
-        rules["length_value"] = minutes
+    rules = rules_at(game, texts, minute)
     usual = {option.key: option.default for option in game.options}
     return {key: rules[key] for key in rules if not same(rules[key], usual[key])}
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from drawing.form_entry import first, parse_int
 from drawing.house_rules.rule_form import RuleForm
-from drawing.house_rules.values import typed_rules
+from drawing.house_rules.values import rules_at, typed_rules
 from scoring.deals import RESULT
 from scoring.words import problem, same
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from drawing.clock import Clock
     from drawing.form_entry import Form
     from scoring.game import Game
     from scoring.words import Problem, Sheet, Values
@@ -26,8 +27,11 @@ Ruling = NamedTuple("Ruling", [("kind", "str"), ("body", "Values"), ("problems",
 """Kind and body of a record; where there are problems it stands for none."""
 
 
-def ruling_of(game: Game, sheet: Sheet, form: Form, name_fault: NameFault) -> Ruling:
-    """The ruling of a form, whose `what` is one of FORMS. Whether the match takes it shows scoring/rulings.py."""
+def ruling_of(game: Game, sheet: Sheet, form: Form, name_fault: NameFault, began: Clock) -> Ruling:
+    """The ruling of a form, whose `what` is one of FORMS. Whether the match takes it shows scoring/rulings.py.
+
+    began: when the match began.
+    """
     what, sides = first(form, "what"), range(len(sheet.standing.totals))
     if what == "result":
         return result_of(game, form, [f"total.{side}" for side in sides])
@@ -38,7 +42,7 @@ def ruling_of(game: Game, sheet: Sheet, form: Form, name_fault: NameFault) -> Ru
     if what == "player":
         return player_of(sheet, form, name_fault)
     if what == "rules":
-        return rules_of(game, sheet, form)
+        return rules_of(game, sheet, form, began)
     return Ruling(what, {}, ())
 
 
@@ -74,9 +78,10 @@ def player_of(sheet: Sheet, form: Form, name_fault: NameFault) -> Ruling:
     return Ruling("seat", {"seat": number_in(form, "seat"), "player": name}, wrong)
 
 
-def rules_of(game: Game, sheet: Sheet, form: Form) -> Ruling:
-    """The house rules that are not as they were."""
+def rules_of(game: Game, sheet: Sheet, form: Form, began: Clock) -> Ruling:
+    """The house rules that are not as they were; a typed time of day is the minutes until then."""
     before = sheet.standing.rules
-    rules = RuleForm(game, form, typed_rules(game, before)).rules
+    texts = RuleForm(game, form, typed_rules(game, before)).texts
+    rules = rules_at(game, texts, began.minute)
     changed = {key: rules[key] for key in rules if not same(rules[key], before[key])}
     return Ruling("rules", {"rules": changed}, () if changed else (problem("rules", "nothing_changed"),))

@@ -34,6 +34,9 @@ FORMS: list[Form] = [
 def house_rules(key: str) -> list[Form]:
     """For each option of a game a form with each of its values, and with what it cannot be."""
     found: list[Form] = []
+    if any(option.key == "length" for option in games()[key].options):
+        times = ("22:30", "۲۲:۳۰", "25:00", "90")
+        found = [{"what": "rules", "rule.length": "clock", "rule.length_value.clock": time} for time in times]
     for option in games()[key].options:
         values = ["yes", "no"] if option.kind == "yes_no" else [str(one.value) for one in option.choices]
         values += ["3", "۰٫۲۵", "1,5", "<b>"] if option.kind in ("number", "money") else []

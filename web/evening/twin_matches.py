@@ -33,9 +33,10 @@ class Begun(NamedTuple):
 
 
 class Twin(NamedTuple):
-    """One of two matches; can_give_up: its page of rulings can give it up."""
+    """One of two matches, when it began, and can_give_up: its page of rulings can give it up."""
 
     match: Played
+    at: datetime
     can_give_up: bool
 
 
@@ -45,7 +46,7 @@ def twins_in(matches: Sequence[Played]) -> list[tuple[Twin, Twin]]:
     games = [match.game.key for match in there]
     begun = begun_matches([match for match in there if games.count(match.game.key) > 1])
     pairs = [pair for pair in combinations(sorted(begun, key=lambda one: one.at), 2) if may_be_one(*pair)]
-    return [(twin(one.match), twin(other.match)) for one, other in pairs]
+    return [(twin(one), twin(other)) for one, other in pairs]
 
 
 def may_be_one(first: Begun, second: Begun) -> bool:
@@ -83,9 +84,10 @@ def begun_matches(matches: Sequence[Played]) -> list[Begun]:
     ]
 
 
-def twin(match: Played) -> Twin:
+def twin(begun: Begun) -> Twin:
     """A match with whether it can be given up: one that goes on, and that closing does not decide."""
+    match, at = begun.match, begun.at.astimezone()
     if match.state != PLAY:
-        return Twin(match, False)
+        return Twin(match, at, False)
     found = db.session.scalars(select(Match).where(Match.id == match.id)).one()
-    return Twin(match, not match.game.closing_decides(read(found).sheet.standing.rules))
+    return Twin(match, at, not match.game.closing_decides(read(found).sheet.standing.rules))

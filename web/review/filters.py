@@ -14,7 +14,8 @@ from web.i18n.locale import gettext, num
 from web.review.charts.year import year_span
 
 if TYPE_CHECKING:
-    from models.review.past.matches import Past, PastMatch
+    from models.review.past.match import PastMatch
+    from models.review.past.matches import Past
     from scoring.game import Game
 
     Links = list[tuple[str, str, bool]]

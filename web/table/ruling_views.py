@@ -23,6 +23,7 @@ from web.forms.validators import folded, name_fault, tidy
 from web.fragment_cache import fill_placeholders
 from web.http.request import sent_fields
 from web.i18n.locale import gettext
+from web.table.clock import clock_of
 from web.table.record import form_after, form_uid
 from web.table.ruling_page import RulingView
 from web.table.stale_entry import entries_since
@@ -59,7 +60,7 @@ def record_ruling(uid: str) -> ResponseReturnValue:
         return redirect(url_for("table.show_table", uid=uid), 303)
     form = submitted_form()
     try:
-        append_ruling(match, state, ruling_in(state, form))
+        append_ruling(match, state, ruling_in(match, state, form))
     except Refused as refused:
         return render_forms(match, state, form, problems=refused.problems), 422
     except (StaleVersion, DuplicateUid):
@@ -77,10 +78,10 @@ def submitted_form() -> Form:
     return {**form, "player": [sent["player"]]} if "player" in sent else form
 
 
-def ruling_in(state: MatchState, form: Form) -> Ruling:
+def ruling_in(match: GrantedMatch, state: MatchState, form: Form) -> Ruling:
     """The ruling of a form; Refused where it stands for none."""
     tidied = {**form, "player": [tidy(first(form, "player"))]}
-    ruling = ruling_of(state.game, state.sheet, tidied, seat_fault)
+    ruling = ruling_of(state.game, state.sheet, tidied, seat_fault, clock_of(match.started_at))
     if ruling.problems:
         raise Refused(ruling.problems)
     return ruling
@@ -101,7 +102,7 @@ def render_preview(match: GrantedMatch, state: MatchState, status: int = 200, **
     """The preview of the form that was sent; the forms with their errors when it is refused."""
     form = submitted_form()
     try:
-        ruling = ruling_in(state, form)
+        ruling = ruling_in(match, state, form)
         after = dry_run(state, ruling.kind, ruling.body)
     except Refused as refused:
         return render_forms(match, state, form, problems=refused.problems, **more), 422

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
     from models.review.ask.matches import MatchInfo
     from models.review.ask.question import Question
-    from models.review.past.matches import Past, PastMatch, Seat
+    from models.review.past.match import PastMatch, Seat
+    from models.review.past.matches import Past
     from models.review.ratings.circle import Rated
 
     Cells = dict[Hashable, Cell]

@@ -12,7 +12,8 @@ from models.tables.review import DealFact, DealPart, MatchReview
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from models.review.past.matches import Past, PastMatch, Seat
+    from models.review.past.match import PastMatch, Seat
+    from models.review.past.matches import Past
     from models.tables.evening import Evening
 
 Name = int | str

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from models.review.deals.scope import Scope
-    from models.review.past.matches import Past, PastMatch
+    from models.review.past.match import PastMatch
+    from models.review.past.matches import Past
     from models.review.statistics.rates import Rate
     from scoring.review.panels import WinRow
     from scoring.words import Rules

@@ -21,7 +21,8 @@ from scoring.words import same
 
 if TYPE_CHECKING:
     from models.log.match_state import MatchState
-    from models.review.past.matches import Past, PastMatch
+    from models.review.past.match import PastMatch
+    from models.review.past.matches import Past
     from models.review.past.people import Person
     from scoring.words import Sheet
 

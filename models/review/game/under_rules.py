@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from models.review.deals.scope import Scope
-    from models.review.past.matches import PastMatch
+    from models.review.past.match import PastMatch
     from scoring.game import Game
     from scoring.words import Rules
 

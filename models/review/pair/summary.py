@@ -12,7 +12,8 @@ from models.review.statistics.wins import even
 if TYPE_CHECKING:
     from datetime import date
 
-    from models.review.past.matches import Past, PastMatch
+    from models.review.past.match import PastMatch
+    from models.review.past.matches import Past
     from models.review.past.people import Person
     from models.review.ratings.circle import Rated
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Sequence
 
-    from models.review.past.matches import PastMatch
+    from models.review.past.match import PastMatch
 
     Matches = Sequence[PastMatch]
 

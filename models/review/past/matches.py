@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right, insort
 from copy import copy
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from models.cache import Cache
 from models.review.past.carried import CarriedValues
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from datetime import date, datetime
     from typing import Any
 
+    from models.review.past.match import PastMatch, Seat
     from models.review.past.people import People, Person
 
     Chapter = tuple[str, int]
@@ -23,52 +24,6 @@ if TYPE_CHECKING:
 Kept = TypeVar("Kept")
 Group = TypeVar("Group", int, str)
 MOST_KEPT = 100  # values worked out over a past
-
-
-class Seat(NamedTuple):
-    """Somebody at the end of a match, or who left before: then without a place. person: None for a guest."""
-
-    person: int | None
-    name: str
-    side: int
-    place: int | None
-    total: int
-    won: bool
-    deals: int
-
-
-class PastMatch(NamedTuple):
-    """A finished match; low: the lowest chance of a winner, swing: of the deal swing_uid, in thousandths or None.
-
-    ended: those who sat there at the end; sides: the same by side.
-    """
-
-    id: int
-    uid: str
-    evening_id: int
-    game: str
-    day: date
-    started_at: datetime
-    last_at: datetime
-    deals: int
-    low: int | None
-    swing: int | None
-    swing_uid: str | None
-    seats: tuple[Seat, ...]
-    ended: tuple[Seat, ...]
-    sides: dict[int, list[Seat]]
-
-    def seat_of(self, person: int) -> Seat | None:
-        """The seat that a person had at the end."""
-        return next((seat for seat in self.ended if seat.person == person), None)
-
-    def mates_of(self, seat: Seat) -> list[Seat]:
-        """Those on the same side at the end."""
-        return [one for one in self.ended if one.side == seat.side and one is not seat]
-
-    def against(self, seat: Seat) -> list[Seat]:
-        """Those on the other sides at the end."""
-        return [one for one in self.ended if one.side != seat.side]
 
 
 class Past:
@@ -243,13 +198,3 @@ def order_of(match: PastMatch) -> tuple[date, datetime, int]:
 def day_of(match: PastMatch) -> date:
     """The day of a match."""
     return match.day
-
-
-def past_match(head: tuple[Any, ...], seats: tuple[Seat, ...]) -> PastMatch:
-    """A match; head: its values before the seats. Who sat where at the end is told once: pages ask a thousand times."""
-    ended = tuple(seat for seat in seats if seat.place is not None)
-    ended = seats if len(ended) == len(seats) else ended
-    sides: dict[int, list[Seat]] = {}
-    for seat in ended:
-        sides.setdefault(seat.side, []).append(seat)
-    return PastMatch._make((*head, seats, ended, sides))

@@ -13,7 +13,8 @@ from sqlalchemy import func, select
 from models.base import db
 from models.cache import Cache
 from models.log.match_state import OVER
-from models.review.past.matches import Past, Seat, past_match
+from models.review.past.match import Seat, past_match
+from models.review.past.matches import Past
 from models.review.past.people import People
 from models.review.stored.catch_up import write_batch
 from models.review.stored.count_cache import quarter_of
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
     from typing import Any
 
-    from models.review.past.matches import PastMatch
+    from models.review.past.match import PastMatch
 
     Chapter = tuple[str, int]
 

@@ -16,7 +16,8 @@ from models.review.statistics.tallies import Part
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from models.review.past.matches import Past, PastMatch
+    from models.review.past.match import PastMatch
+    from models.review.past.matches import Past
     from models.review.ratings.partners import Person
     from models.review.ratings.replay import Rating, Unit
     from models.review.ratings.standings import Place

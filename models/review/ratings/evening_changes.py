@@ -11,7 +11,8 @@ from models.review.ratings.standings import against_average, average_of, has_eno
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from models.review.past.matches import Past, PastMatch
+    from models.review.past.match import PastMatch
+    from models.review.past.matches import Past
     from models.review.ratings.circle import Rated
     from models.review.ratings.replay import Rating, Unit
 

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from datetime import date
 
     from models.review.deals.scope import Scope
-    from models.review.past.matches import Past, PastMatch
+    from models.review.past.match import PastMatch
+    from models.review.past.matches import Past
     from models.review.past.people import Person
     from scoring.review.records import Record
 

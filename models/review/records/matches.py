@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
     from datetime import date
 
-    from models.review.past.matches import Past, PastMatch, Seat
+    from models.review.past.match import PastMatch, Seat
+    from models.review.past.matches import Past
     from models.review.past.people import Person
 
     Matches = Sequence[PastMatch]

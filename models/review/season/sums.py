@@ -15,7 +15,8 @@ from scoring.games import games
 if TYPE_CHECKING:
     from datetime import date
 
-    from models.review.past.matches import Past, PastMatch, Seat
+    from models.review.past.match import PastMatch, Seat
+    from models.review.past.matches import Past
     from models.review.ratings.circle import Rated
     from models.tables.review import Season
 

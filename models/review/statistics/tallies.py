@@ -9,7 +9,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
     from datetime import date
 
-    from models.review.past.matches import Past, PastMatch
+    from models.review.past.match import PastMatch
+    from models.review.past.matches import Past
 
     Numbers = tuple[int, ...]
     Tally = dict[Any, Numbers]

@@ -13,7 +13,8 @@ from models.review.statistics.tallies import changed, entries_of, tally
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from models.review.past.matches import Past, PastMatch
+    from models.review.past.match import PastMatch
+    from models.review.past.matches import Past
     from models.review.past.people import Person
     from models.review.statistics.tallies import Entries, Part
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from models.review.evening.matches import EveningMatches, Name
-    from models.review.past.matches import PastMatch
+    from models.review.past.match import PastMatch
 
 ROW = 3  # matches won or lost in a row within an evening
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from models.review.evening.matches import EveningMatches, Name
-    from models.review.past.matches import PastMatch, Seat
+    from models.review.past.match import PastMatch, Seat
 
 PRIOR = 20.0  # deals or matches that the usual rate of a rare thing counts as
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from models.review.evening.matches import EveningMatches, Name
-    from models.review.past.matches import PastMatch
+    from models.review.past.match import PastMatch
     from models.review.story.candidate import Candidate
 
 TURNS = 3  # lines between the first and the last

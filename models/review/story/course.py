@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from models.review.evening.matches import EveningMatches
-    from models.review.past.matches import PastMatch
+    from models.review.past.match import PastMatch
     from models.tables.review import DealFact
 
 BEHIND = 200  # thousandths: a winner who was below came back

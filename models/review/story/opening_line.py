@@ -9,7 +9,7 @@ from models.review.story.candidate import Candidate, score, sides_of, winners, w
 
 if TYPE_CHECKING:
     from models.review.evening.matches import EveningMatches
-    from models.review.past.matches import PastMatch
+    from models.review.past.match import PastMatch
 
 
 def opening_line(night: EveningMatches) -> Candidate:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from models.review.evening.matches import EveningMatches, Name
-    from models.review.past.matches import PastMatch
+    from models.review.past.match import PastMatch
 
 RUN, DROUGHT = 4, 5  # matches in a row that are worth telling
 AWAY = 120  # days

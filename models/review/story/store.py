@@ -16,7 +16,8 @@ from models.tables.evening import Evening
 from models.tables.review import MatchReview, Story
 
 if TYPE_CHECKING:
-    from models.review.past.matches import Past, PastMatch
+    from models.review.past.match import PastMatch
+    from models.review.past.matches import Past
 
 EDITION = 1  # raised when the same matches make another story
 

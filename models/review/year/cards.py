@@ -13,7 +13,8 @@ from models.review.statistics.wins import pairs_of
 if TYPE_CHECKING:
     from datetime import date
 
-    from models.review.past.matches import Past, PastMatch, Seat
+    from models.review.past.match import PastMatch, Seat
+    from models.review.past.matches import Past
     from models.review.past.people import Person
     from models.review.ratings.circle import Rated
     from models.review.statistics.wins import Won

@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from flask import Flask
     from flask.testing import FlaskClient
 
-MOST_BYTES = 226_400
+MOST_BYTES = 226_500
 """All that a phone fetches to be ready, packed, but for the lettering of single languages; the aim was 210 KB.
 
-It was 219,136 until 217,746 became 225,933. The rulings, the fields of house rules and the end of an evening are 4,360
-of it, the pages of a deal and of the history by their address and house rules on the page of a new match 3,830.
+It was 219,136 until 217,746 became 226,173. The rulings, the fields of house rules and the end of an evening are 4,360
+of it, the pages of a deal and of the history by their address and house rules on the page of a new match 4,070.
 """
 WORDS = 14 * 1024  # more in a language whose words come along
 LETTERING = ("fonts/vazirmatn-fa", "fonts/casual-accents")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 import pytest
 from sqlalchemy import select
 
@@ -115,6 +117,16 @@ def test_points_move_the_totals_and_a_rule_holds_from_here_on(app, match, rule):
     rule(**{"what": "points", "points.0": "-1", "note": "<script>"})
     play(app, match, {"contract": "meetje", "tricks": 5})
     assert reading_of(app, match).sheet.standing.totals == (-2, 1)
+
+
+@pytest.mark.parametrize("typed", ["22:30", "۲۲:۳۰"])
+def test_a_time_of_day_is_the_minutes_from_the_beginning_until_then(app, client, match, rule, typed):
+    began = client.get(f"/m/{match}/log").get_json()["began"][1]
+    form = {"what": "rules", "rule.length": "clock", "rule.length_value.clock": typed}
+    assert typed in client.get(f"/m/{match}/rulings?{urlencode(form)}").get_data(as_text=True)
+    assert rule(**form).status_code == 303
+    minutes = (22 * 60 + 30 - began) % 1440 or 1440
+    assert last(app, match) == ("rules", {"rules": {"length": "clock", "length_value": minutes}})
 
 
 def test_a_game_without_points_has_no_points_to_give(app, client):

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from flask import Flask
     from flask.testing import FlaskClient
 
+pytestmark = pytest.mark.databases
+
 EVE = {"seat": 1, "player": "Eve", "player_uid": "0123456789abcdef0123456789abcdef"}
 
 

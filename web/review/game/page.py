@@ -22,7 +22,7 @@ from web.review.game.sections import Counted
 if TYPE_CHECKING:
     from datetime import date
 
-    from models.review.past.matches import PastMatch
+    from models.review.past.match import PastMatch
     from scoring.game import Game
     from web.review.filters import Filters
     from web.review.game.sections import Section

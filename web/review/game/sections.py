@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
     from models.review.deals.scope import Scope
-    from models.review.past.matches import Past, PastMatch
+    from models.review.past.match import PastMatch
+    from models.review.past.matches import Past
     from scoring.review.game_review import GameReview
     from scoring.review.where import Where
     from scoring.words import Rules

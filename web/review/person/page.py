@@ -32,7 +32,8 @@ from web.review.rate_rows import RateRow, names, pair_address, rate_row, side_of
 from web.tree_html import html
 
 if TYPE_CHECKING:
-    from models.review.past.matches import Past, PastMatch
+    from models.review.past.match import PastMatch
+    from models.review.past.matches import Past
     from models.review.past.people import Person
     from models.review.person.summary import BidRate, Opponent, Partner
     from models.review.ratings.circle import Rated

@@ -22,7 +22,7 @@ from web.table.replay_steps import replay_steps
 if TYPE_CHECKING:
     from models.log.match_state import MatchState
     from models.review.evening.matches import EveningMatches
-    from models.review.past.matches import PastMatch
+    from models.review.past.match import PastMatch
 
 CORRECTIONS = ("amend", "strike")
 

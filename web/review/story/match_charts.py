@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from drawing.node import Node
     from models.review.evening.matches import EveningMatches
-    from models.review.past.matches import PastMatch
+    from models.review.past.match import PastMatch
     from scoring.words import Line
     from web.review.charts.evening import Gains
     from web.review.story.story_text import StoryText

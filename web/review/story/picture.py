@@ -16,7 +16,8 @@ from web.review.story.story_text import StoryText
 
 if TYPE_CHECKING:
     from models.review.evening.matches import EveningMatches
-    from models.review.past.matches import Past, PastMatch
+    from models.review.past.match import PastMatch
+    from models.review.past.matches import Past
     from models.tables.evening import Evening
     from web.review.charts.chance import Course
     from web.review.charts.evening import Gains

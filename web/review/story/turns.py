@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
     from models.review.evening.matches import EveningMatches
-    from models.review.past.matches import PastMatch
+    from models.review.past.match import PastMatch
     from web.review.story.story_text import StoryText
 
 

@@ -16,7 +16,7 @@ from web.review.year.card import PER_MATCH, Card
 
 if TYPE_CHECKING:
     from models.review.deals.scope import Scope
-    from models.review.past.matches import PastMatch
+    from models.review.past.match import PastMatch
     from models.review.year.cards import Year
 
 

@@ -7,7 +7,8 @@ from datetime import UTC, date, datetime
 import pytest
 
 from models.review.pair.summary import pair_of
-from models.review.past.matches import Past, Seat, past_match
+from models.review.past.match import Seat, past_match
+from models.review.past.matches import Past
 from models.review.past.people import Person
 from models.review.ratings.circle import rate
 from models.review.ratings.gains import gains
