@@ -185,7 +185,7 @@ def test_a_deal_that_is_only_here_opens_and_a_link_that_cannot_work_says_why(
     ahead(page, 2, 2)
     here = page.url
     page.locator("#rows .line").first.click()
-    expect(page.locator("#corrections #truth")).to_be_visible()
+    expect(page.locator("#corrections").get_by_role("link", name="Amend this deal")).to_be_visible()
     page.go_back()
     page.route("**/{others?*,line}", no_line)
     expect(strip(page)).to_contain_text("No network")

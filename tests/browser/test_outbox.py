@@ -64,7 +64,7 @@ def test_what_is_no_answer_is_told_and_sent_again_by_itself(at_table):
         expect(told(page)).to_be_visible()  # not only the words of the time before
         expect(told(page)).to_contain_text(words)
         assert unsent(page) == 1
-        page.unroute("**/say")
+        page.unroute_all(behavior="wait")
         at_rest(page)  # after the first pause
         version(page, after + 1)
         expect(told(page)).to_have_count(0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
 from models.review.statistics.luck import skill
@@ -11,7 +11,6 @@ from models.review.statistics.wins import even_in, pairs_of, wins_of_people
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from datetime import date
 
     from models.review.past.match import PastMatch
     from models.review.past.matches import Past
@@ -59,7 +58,7 @@ def summed_up(past: Past, part: Part) -> Summary:
     matches, won = part.matches(past), wins_of_people(past, part)
     evenings = evening_sums(past, part)
     last = matches[-1].day if matches else None
-    since = last and last - timedelta(LAST_YEAR - 1)
+    since = last and date.fromordinal(max(1, last.toordinal() - LAST_YEAR + 1))  # a damaged day may be the first of all
     year = past.played(part.game, max(since, part.first or since) if since else None, last) if last else []
     return Summary(
         len(matches),
