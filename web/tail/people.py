@@ -15,7 +15,7 @@ from models.tables.circle import Player
 from models.tail.receive import receive
 from web.auth.guard import own_circle
 from web.circle.players import player_called
-from web.forms.validators import name_fault, tidy
+from web.forms.validators import folded, name_fault, tidy
 
 if TYPE_CHECKING:
     from models.log.granted_match import GrantedMatch
@@ -30,9 +30,23 @@ def receive_with_people(match: GrantedMatch, tail: Tail, *, grant: str | None, d
         return receive(match, tail, grant=grant, device=device)
     circle = own_circle()
     with circle_transaction(circle.id):
-        log = {record.uid for record in read(match).records}
-        records = [one if one.uid in log or not names_person(one) else with_person(one, circle) for one in tail.records]
+        state = read(match)
+        log, players = {record.uid for record in state.records}, list(state.sheet.standing.table.players)
+        records = []
+        for one in tail.records:
+            new = names_person(one) and one.uid not in log
+            records.append(seated(one, circle, players) if new else one)
         return receive(match, tail._replace(records=records), grant=grant, device=device)
+
+
+def seated(record: TailRecord, circle: Circle, players: list[str]) -> TailRecord:
+    """The record with a person of the circle, who then is among the players; a guest where that name sits already."""
+    name, seat = tidy(record.body["player"]), record.body.get("seat")
+    if folded(name) in [folded(player) for place, player in enumerate(players) if place != seat]:
+        return record._replace(body={"seat": seat, "player": name})
+    if type(seat) is int and 0 <= seat < len(players):
+        players[seat] = name
+    return with_person(record, circle)
 
 
 def names_person(record: TailRecord) -> bool:

@@ -16,6 +16,8 @@ from models.review.statistics.tallies import Part
 from models.review.statistics.wins import MADE, OF, even, even_in, most_often, pair_sums, person_sums
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from models.review.ask.question import Answer, Question
     from models.review.ask.seats import Cells
     from models.review.past.matches import Past
@@ -63,16 +65,18 @@ def answer_of_wins(past: Past, circle_id: int, question: Question, most: int | N
     """The answer to such a question; most: so many rows at least, the first ones."""
     part = Part(question.game, question.first, question.last)
     sums = person_sums(past, part) if question.cut == "person" else pair_sums(past, part).sums
-    keys = sums if most is None else [key for key, one in sums.items() if one[OF] >= SHOWN_FROM]
-    keys = [*keys, *([] if most is None else most_often(sums, most))]
-    cells: Cells = {key if len(key) > 1 else key[0]: cell_of(sums[key]) for key in keys}
-    whole = Cell(sum(one[OF] for one in sums.values()), *(2 * [float(sum(one[MADE] for one in sums.values()))]))
+    keys = list(sums)
+    if most is not None:
+        keys = [key for key, one in sums.items() if one[OF] >= SHOWN_FROM] + most_often(sums, most)
+    cells: Cells = {key if len(key) > 1 else key[0]: cell_of([sums[key]]) for key in keys}
+    whole = cell_of(sums.values())
     return answer(question, cells, even_in(past, part), count_evenings(circle_id, question), whole)
 
 
-def cell_of(sums: tuple[int, ...]) -> Cell:
-    """Wins as a cell."""
-    return Cell(sums[OF], float(sums[MADE]), float(sums[MADE]))
+def cell_of(sums: Collection[tuple[int, ...]]) -> Cell:
+    """Wins, added up, as a cell: the square of one is one."""
+    made = float(sum(one[MADE] for one in sums))
+    return Cell(sum(one[OF] for one in sums), made, made)
 
 
 def due_share(past: Past, question: Question, ids: set[int]) -> float | None:

@@ -48,14 +48,9 @@ def are_added_up(question: Question) -> bool:
 
 def sums_of(past: Past, circle_id: int, question: Question, asked: dict[int, MatchInfo]) -> Iterable[tuple[Any, Any]]:
     """Number, sum and squares of the deals of a question, by the values of its columns."""
-    table: Any = DealPart if question.metric.grain == PART else DealFact
     if are_added_up(question):
-        version = past.version_of(question.game)
-        scope = Scope(circle_id, question.game, question.first, question.last, version=version)
-        aside = tuple(
-            player for one in sorted(past.unranked) for player in past.people.ids_of(past.people.persons[one])
-        )
-        return quarter_sums(scope, question.metric.key, question.cut, aside, question.metric.games).items()
+        return everybodys_sums(past, circle_id, question, question.cut).items()
+    table: Any = DealPart if question.metric.grain == PART else DealFact
     where = conditions(past, table, circle_id, question)
     where += [table.match_id.in_(list(asked))] if question.rule is not None else []
     return grouped(table, question.metric.key, key_columns(table, question), where).items()

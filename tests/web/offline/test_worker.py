@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from flask import Flask
     from flask.testing import FlaskClient
 
+STATIC = Path(__file__).parents[3] / "static"
 MOST_BYTES = 226_500
 """All that a phone fetches to be ready, packed, but for the lettering of single languages; the aim was 210 KB.
 
@@ -146,3 +147,12 @@ def test_a_host_who_wants_none_gets_a_worker_that_removes_itself(app: Flask, cli
 
 def test_a_stranger_is_made_ready_for_nothing(client: FlaskClient) -> None:
     assert 'id="offline"' not in client.get("/").get_data(as_text=True)
+
+
+@pytest.mark.parametrize("script", ["worker/sw.js", "table/lost_links.js"])
+def test_the_worker_and_the_links_of_a_table_know_the_same_pages(script):
+    """Each has a pattern of its own, as a worker shares no module; rules the worker keeps as they are."""
+    [pattern] = re.findall(r"const DRAWN = /(.*)/;", (STATIC / script).read_text(encoding="utf-8"))
+    drawn = ["/", "/new", "/evenings", "/e/a", "/m/a", "/m/a/history", "/m/a/rulings", "/m/a/deal/b"]
+    others = ["/circle", "/review", "/e/a/csv", "/m/a/rules", "/m/a/paper", "/m/a/deal/b/amend", "/m/a/history/b"]
+    assert [path for path in drawn + others if re.search(pattern, path)] == drawn

@@ -98,6 +98,19 @@ def test_where_the_circle_is_full_a_newcomer_is_a_guest(app, client, match, monk
     assert phone.send().json == answer
 
 
+def test_nobody_sits_in_two_seats(app, client, match):
+    """The phone compares names as they are typed; who sits there already is not seated again, a newcomer but once."""
+    phone = Away(client, match)
+    phone.say("seat", EVE | {"player": "cem"})
+    phone.say("seat", EVE | {"seat": 0, "player_uid": "eve"})
+    phone.say("seat", EVE | {"seat": 3, "player": "EVE", "player_uid": "eve again"})
+    assert phone.send().json["branch"] is None
+    guest, eve, again = bodies(client, match)
+    assert (guest, again) == ({"seat": 1, "player": "cem"}, {"seat": 3, "player": "EVE"})
+    assert eve["player_uid"] == people(app)["Eve"]
+    assert sorted(people(app)) == ["Ann", "Bob", "Cem", "Dee", "Eve"]
+
+
 @pytest.mark.parametrize("odd", [{"player": 7}, {"player": ""}, {"player": "x" * 41}, {"player_uid": []}, {"seat": 9}])
 def test_an_odd_newcomer_is_nobody(app, client, match, odd):
     phone = Away(client, match)
