@@ -48,7 +48,6 @@ function showOver(over, token) {
   layer.id = "corrections";
   layer.dataset.title = document.title;
   layer.append(...doc.body.children);
-  for (const part of document.querySelectorAll("body > header.bar, body > main")) part.style.display = "none";
   document.querySelector("body > main").after(layer);
   document.title = over.title;
   if (history.state?.over) return history.replaceState(history.state, "", path); // it was loaded again

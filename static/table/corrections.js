@@ -90,11 +90,8 @@ function morphInto(part, doc) {
   page.morphChildren(find(part), [...find(part).children], [...doc.querySelector(part).children]);
 }
 
-const covered = () => document.querySelectorAll("body > header.bar, body > main");
-
 function cover() {
   document.getElementById("menu")?.removeAttribute("open"); // or it takes the next tap
-  for (const part of covered()) part.style.display = "none";
   layer = document.createElement("div");
   layer.id = "corrections";
   layer.dataset.title = document.title;
@@ -113,7 +110,6 @@ function uncover() {
   document.title = layer.dataset.title;
   layer.remove();
   layer = null;
-  for (const part of covered()) part.style.display = "";
 }
 
 /** How many pages back a link leads: to the table, or from the pad to its deal; 0 for none. */

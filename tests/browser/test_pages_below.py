@@ -57,6 +57,7 @@ def test_the_history_opens_cold_and_leads_to_each_deal(at_table: At, house: Stop
     page.reload()
     expect(over.locator(".log > ol > li")).to_have_count(4)
     until(page, lambda: page.evaluate("document.documentElement.dataset.engine") is not None)
+    expect(page.locator("body > header.bar")).to_be_hidden()  # also once the table's engine has drawn it anew
     over.locator("a.line").last.click()  # the deal that the server has
     expect(over.locator(".facts")).to_contain_text("Bob")
     expect(page).to_have_title("Deal 1")
