@@ -95,6 +95,11 @@ def figure(*parts: Content, table: Content = None) -> Node:
     return node("figure", {"class": "figure"}, list(parts), table)
 
 
+def linked(words: str, address: str) -> Content:
+    """A cell of a table, a link where there is an address."""
+    return node("a", {"href": address}, words) if address else words
+
+
 def folded(heads: list[str], rows: list[list[Content]], note: str = "") -> Node:
     """The numbers of a chart as a table that opens; the first cell of each row is its heading."""
     head = node("tr", {}, [node("th", {"scope": "col"}, text) for text in heads])

@@ -12,7 +12,6 @@ from models.review.game.findings import means_of
 from models.review.past.prepare import AT_ONCE
 from models.review.ratings.circle import rated
 from models.review.statistics.comparisons import compare
-from models.review.statistics.rates import Rate
 from models.review.story.store import stored_story
 from scoring.games import games
 from web.i18n.dates import day, long_day
@@ -20,6 +19,8 @@ from web.i18n.locale import gettext, list_of, marked, ngettext, num, signed_tent
 from web.review.charts.band import Band, Scale, band
 from web.review.charts.year import Cut, year_span, year_stick
 from web.review.filters import game_links, last_year_of, time_links
+from web.review.matches.address import matches_address
+from web.review.past_addresses import last_year
 from web.review.rate_rows import (
     SCALE,
     RateRow,
@@ -31,6 +32,7 @@ from web.review.rate_rows import (
     rate_row,
     side_of,
 )
+from web.review.skill_band import skill_band
 from web.review.story.story_text import StoryText
 from web.tree_html import html
 
@@ -39,6 +41,7 @@ if TYPE_CHECKING:
     from models.review.past.matches import Past
     from models.review.past.people import Person
     from models.review.ratings.standings import Place
+    from models.review.statistics.rates import Rate
     from models.review.statistics.wins import Won
     from models.tables.evening import Evening
     from web.review.filters import Filters
@@ -74,6 +77,7 @@ class CirclePage(NamedTuple):
     matches: int
     evenings: int
     deals: int
+    played: str
     since: str
     stick: Markup | None
     last: tuple[str, str, Markup | str] | None
@@ -102,8 +106,11 @@ def circle_page(here: CirclePast, now: Filters, evening: Evening | None) -> Circ
         matches=found.matches,
         evenings=found.evenings,
         deals=found.deals,
+        played=matches_address(now.key, **played_days(now, found)),
         since=day(found.first, "named_year") if found.first else "",
-        stick=html(year_stick(cuts_of(found.days), found.last)) if found.days else None,
+        stick=html(year_stick(cuts_of(found.days), found.last, addresses=last_year(here, found.last)))
+        if found.last and found.days
+        else None,
         last=last_evening(past, evening),
         ruler=even_ruler(50 if rated_now(now) else 100 * found.even) if any(row.figure for row in rows) else None,
         standings=rows,
@@ -125,6 +132,13 @@ def shown_matches(past: Past, now: Filters) -> Summary:
     if now.last is None:
         return summary_of(past, now.part)
     return past.kept(("circle", *now.asked), lambda: whole_summary(past.of(now.matches(past)), None))
+
+
+def played_days(now: Filters, shown: Summary) -> dict[str, Any]:
+    """From when to when what is shown was played, as an address says it; nothing for always."""
+    if rated_now(now) or not (shown.first and shown.last):
+        return {}
+    return {"first": shown.first.isoformat(), "last": shown.last.isoformat()}
 
 
 def more_links(shown: Summary) -> list[tuple[str, str]]:
@@ -252,16 +266,14 @@ def findings(here: CirclePast, shown: Summary, now: Filters) -> list[Finding]:
     dealer = [one for one in means.dealer if now.key in (None, one.game)]
     bids = [one for one in means.bids if now.key in (None, one.game) and one.certain and one.value < 0]
     found = [bid_finding(one) for one in bids[:1]] + [dealer_finding(one) for one in dealer[:1]]
-    share = shown.skill
+    share, luck = shown.skill, url_for("ask.show_luck")
     if share and round(100 * share.share) == 0:
         words = gettext("How much of it is skill cannot be seen yet: so far you differ no more than chance makes you.")
-        found.append(Finding("", "", Markup(), gettext("open"), "", words))
+        found.append(Finding(luck, "", Markup(), gettext("open"), "", words))
     elif share:
-        band_of = Rate(0, 100, share.share, share.low, share.high, comparable=True)
-        row = rate_row(band_of, "", "", scale=Scale(0, 100), own_ruler=True)
         words = marked("Of the differences between you about {n} is skill. The rest is cards.", n=percent(share.share))
-        ends = gettext("{low} to {high}", low=percent(share.low), high=percent(share.high))
-        found.append(Finding("", "", row.drawing, percent(share.share), ends, words))
+        ends = gettext("{low} to {high}", low=num(round(100 * share.low)), high=num(round(100 * share.high)))
+        found.append(Finding(luck, "", skill_band(share), percent(share.share), ends, words))
     return found
 
 

@@ -25,11 +25,15 @@ LARGEST = 1_000_000
 
 def deals_address(game: str | None, where: Where = Where(), **more: Any) -> str:  # noqa: B008  it is a plain tuple
     """Where the deals that are so are listed; more: who and with (uids), year, first, last, match, rules."""
-    found: dict[str, Any] = {"game": game, "trump": where.trump}
+    return url_for("deals.show_deals", game=game, **where_values(where), **more)
+
+
+def where_values(where: Where) -> dict[str, Any]:
+    """The same as values of an address."""
+    found: dict[str, Any] = {"trump": where.trump}
     found |= {key: getattr(where, key) for key in NUMBERS}
     found |= {key: None if (value := getattr(where, key)) is None else int(value) for key in YES_NO}
-    found |= {key: list(getattr(where, name)) for name, key in WORDS.items()}
-    return url_for("deals.show_deals", **found, **more)
+    return found | {key: list(getattr(where, name)) for name, key in WORDS.items()}
 
 
 def parse_where() -> Where:

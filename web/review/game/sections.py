@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from scoring.review.where import Where
 from web.review.deals.address import deals_address
+from web.review.matches.address import matches_address
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,7 +17,6 @@ if TYPE_CHECKING:
     from models.review.past.match import PastMatch
     from models.review.past.matches import Past
     from scoring.review.game_review import GameReview
-    from scoring.review.where import Where
     from scoring.words import Rules
     from web.review.game.rows import RowView
 
@@ -34,6 +35,10 @@ class Counted(NamedTuple):
     def deals(self, where: Where) -> str:
         """Where the deals that are so are listed."""
         return deals_address(self.game, where, **self.asked)
+
+    def played(self, where: Where = Where(), **more: Any) -> str:  # noqa: B008  a plain tuple
+        """Where the matches that are so are listed."""
+        return matches_address(self.game, where, **self.asked, **more)
 
 
 class LeadView(NamedTuple):
