@@ -37,6 +37,15 @@ class Rates(NamedTuple):
     remark: Wording = ""
 
 
+class Fields(NamedTuple):
+    """Deals counted by two things at once, a field for each pair; each a wording with what it means."""
+
+    title: Wording
+    rows: tuple[tuple[Wording, Where], ...]
+    columns: tuple[tuple[Wording, Where], ...]
+    remark: Wording = ""
+
+
 class MeanRow(NamedTuple):
     """The mean of a value over some deals: gain, dealer_gain, took, given, played, or edge.
 
@@ -113,4 +122,4 @@ class Pot(NamedTuple):
     title: Wording
 
 
-Panel = Contracts | Rates | Means | Tallies | Speaks | Trumps | Winners | Survival | Pot
+Panel = Contracts | Rates | Fields | Means | Tallies | Speaks | Trumps | Winners | Survival | Pot

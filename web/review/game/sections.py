@@ -58,6 +58,28 @@ class TableView(NamedTuple):
     rows: list[list[Any]]
 
 
+class Field(NamedTuple):
+    """A field: where its deals are (empty without one), how many, and their share of the row; empty for too few."""
+
+    address: str
+    deals: int
+    share: str
+
+
+class FieldRow(NamedTuple):
+    """A row of fields, and what it is called."""
+
+    words: str
+    fields: list[Field]
+
+
+class FieldsView(NamedTuple):
+    """Fields below heads, the first of which is empty."""
+
+    heads: list[str]
+    rows: list[FieldRow]
+
+
 class Section(NamedTuple):
     """A panel as the template shows it; told: the rows have their words above them."""
 
@@ -70,8 +92,9 @@ class Section(NamedTuple):
     table: TableView | None = None
     remark: str = ""
     drawing: Markup | None = None
+    fields: FieldsView | None = None
 
     @property
     def shown(self) -> bool:
         """Whether there is anything to show."""
-        return bool(self.rows or self.leads or self.drawing)
+        return bool(self.rows or self.leads or self.drawing or self.fields)

@@ -245,3 +245,13 @@ def test_rules_that_are_not_there_are_refused(client):
 @pytest.mark.usefixtures("golden")
 def test_a_circle_with_one_set_of_rules_has_no_such_filter(client):
     assert rule_links(client, "/review/g/boomke_wies") == ({}, [])
+
+
+@pytest.mark.usefixtures("golden")
+def test_who_stayed_in_stands_in_four_fields_that_lead_to_their_deals(client):
+    """Ann and Cem stayed by choice in the first deal, Dee in the second; only Cem took a trick, and nobody had to."""
+    page = parsed(client.get("/review/g/zwanzig_ab"))
+    rows = [[text(cell) for cell in row] for row in page.find('.//table[@class="fields"]').iter("tr")]
+    assert rows == [["", "took a trick", "took no trick"], ["by choice", "1", "2"], ["had to", "0", "0"]]
+    for link in page.find('.//table[@class="fields"]').iter("a"):
+        assert f"<small>{text(link)} deal" in source(client, link.get("href")), link.get("href")
