@@ -271,7 +271,8 @@ def findings(here: CirclePast, shown: Summary, now: Filters) -> list[Finding]:
         words = gettext("How much of it is skill cannot be seen yet: so far you differ no more than chance makes you.")
         found.append(Finding(luck, "", Markup(), gettext("open"), "", words))
     elif share:
-        words = marked("Of the differences between you about {n} is skill. The rest is cards.", n=percent(share.share))
+        about = percent(share.share).replace(" ", "\N{NO-BREAK SPACE}")
+        words = marked("Of the differences between you about {n} is skill. The rest is cards.", n=about)
         ends = gettext("{low} to {high}", low=num(round(100 * share.low)), high=num(round(100 * share.high)))
         found.append(Finding(luck, "", skill_band(share), percent(share.share), ends, words))
     return found

@@ -16,6 +16,7 @@ from scoring.review.where import Where
 from web.i18n.dates import day
 from web.i18n.locale import gettext, in_digits, marked, ngettext, num, partners, remarks
 from web.review.calendar_years import years_of
+from web.review.charts.form import ending
 from web.review.damaged_matches import damaged_links
 from web.review.deals.address import parse_rules, parse_where, parse_yes_no
 from web.review.deals.title import where_words
@@ -126,9 +127,9 @@ class MatchesPage:
         rival = match.seat_of(self.wanted.rival.id) if self.wanted.rival else None
         if rival is None:
             ours = seated([seat, *match.mates_of(seat)])
-            return remarks([ours, gettext("won") if seat.won else gettext("lost")])
+            return remarks([ours, ending(1 if seat.won else -1)])
         who = {1: seat, -1: rival}.get(ahead(seat, rival))
-        return marked("{name} ahead", name=seated([who])) if who else Markup("{}").format(gettext("level"))
+        return marked("{name} ahead", name=seated([who])) if who else Markup("{}").format(ending(0))
 
     @property
     def filters(self) -> list[tuple[str, Links]]:
@@ -143,7 +144,7 @@ class MatchesPage:
             (gettext("Time"), chosen("year", gettext("Always"), years, ("first", "last"))),
         ]
         if self.wanted.who and not self.wanted.rival:
-            ends = [(gettext("won"), "1"), (gettext("lost"), "0")]
+            ends = [(ending(1), "1"), (ending(-1), "0")]
             rows.append((gettext("Result"), chosen("won", gettext("All"), ends)))
         return [(name, links) for name, links in rows if len(links) > 2]
 
@@ -156,7 +157,7 @@ class MatchesPage:
 def winners(match: PastMatch) -> Markup:
     """Who won."""
     won = [seat for seat in match.ended if seat.won]
-    return marked("won by {names}", names=seated(won)) if won else Markup("{}").format(gettext("level"))
+    return marked("won by {names}", names=seated(won)) if won else Markup("{}").format(ending(0))
 
 
 def seated(seats: list[Seat]) -> Markup:

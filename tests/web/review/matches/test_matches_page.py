@@ -72,7 +72,7 @@ def test_matches_by_what_is_asked(client, people, asked, n):
 def test_what_came_of_them_is_told_of_who_is_asked_for(client, people):
     page = main_of(client.get("/review/matches?who={Ann}&partner={Cem}&won=0".format(**people)))
     assert "with Cem" in page
-    assert "Ann & Cem; lost Boomke Wies; 13 Mar 2020; 1 deal" in page.replace("&amp;", "&")
+    assert "Ann & Cem; a loss Boomke Wies; 13 Mar 2020; 1 deal" in page.replace("&amp;", "&")
     assert "won by Bob & Dee" in main_of(client.get("/review/matches?year=2020")).replace("&amp;", "&")
     assert "Ann ahead" in main_of(client.get("/review/matches?who={Cem}&against={Ann}".format(**people)))
 
@@ -132,7 +132,7 @@ def test_who_wins_and_how_long_it_takes_have_their_matches(app, client):
     assert counted(client, never) == (2, 2)
     assert counted(client, never.replace("never=1", "never=0")) == (0, 0)
     told = main_of(client.get(never))
-    assert "Ann; won" in told
-    assert "Bob; lost" in told
+    assert "Ann; a win" in told
+    assert "Bob; a loss" in told
     assert "never: on a dog’s life; never: on the parish" in told
     assert [counted(client, one)[0] for one in found if "least=" in one] == [1]
