@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from flask import request, url_for
+from flask import abort, request, url_for
 
 from web.i18n.locale import num
 from web.review.deals.address import parse_number
@@ -33,7 +33,9 @@ def page_of() -> int:
 
 
 def page_links(page: int, total: int, size: int) -> Links:
-    """Links to the first page, the last, and those near this one; size: rows on a page."""
+    """Links to the first page, the last, and those near this one; 404 for one after the last. size: rows on a page."""
     last = -(-total // size)
+    if page > max(last, 1):
+        abort(404)
     near = [n for n in range(1, last + 1) if n in (1, last) or abs(n - page) < 3]
     return [(num(n), address_with("page", str(n)), n == page) for n in near]

@@ -11,6 +11,7 @@ from models.review.circle.summary import Day, Summary, summary_of, whole_summary
 from models.review.game.findings import means_of
 from models.review.past.prepare import AT_ONCE
 from models.review.ratings.circle import rated
+from models.review.season.seasons import seasons_of
 from models.review.statistics.comparisons import compare
 from models.review.story.store import stored_story
 from scoring.games import games
@@ -44,12 +45,12 @@ if TYPE_CHECKING:
     from models.review.statistics.rates import Rate
     from models.review.statistics.wins import Won
     from models.tables.evening import Evening
-    from web.review.filters import Filters
+    from web.review.filters import Filters, Links
     from web.review.open_past import CirclePast
 
     Measured = tuple[tuple[Person, ...], Rate]
 
-MOST_PAIRS, MOST_PEOPLE, MOST_NEVER = 6, 20, 6
+MOST_PAIRS, MOST_PEOPLE, MOST_NEVER, MOST_SEASONS = 6, 20, 6, 3
 MOST_EVENINGS = 999  # a larger number would be no promise
 HERE = "review.show_review"
 
@@ -120,7 +121,7 @@ def circle_page(here: CirclePast, now: Filters, evening: Evening | None) -> Circ
         never=never_words(found),
         findings=findings(here, found, now),
         games=game_links(HERE, now, set(past.by_game)),
-        times=time_links(HERE, now, past),
+        times=[*time_links(HERE, now, past), *season_links(here.circle.id)],
         more=more_links(found),
     )
 
@@ -139,6 +140,14 @@ def played_days(now: Filters, shown: Summary) -> dict[str, Any]:
     if rated_now(now) or not (shown.first and shown.last):
         return {}
     return {"first": shown.first.isoformat(), "last": shown.last.isoformat()}
+
+
+def season_links(circle_id: int) -> Links:
+    """The latest seasons, which have pages of their own."""
+    return [
+        (season.name, url_for("season.show_season", uid=season.uid), False)
+        for season in seasons_of(circle_id)[:MOST_SEASONS]
+    ]
 
 
 def more_links(shown: Summary) -> list[tuple[str, str]]:
@@ -307,5 +316,5 @@ def mean_drawing(one: Mean) -> Markup:
     """A mean on a ruler around nothing."""
     most = max(abs(one.low), abs(one.high)) * 1.2
     low, high = signed_tenths(one.low), signed_tenths(one.high)
-    label = gettext("{value}, between {low} and {high}", value=signed_tenths(one.value), low=low, high=high)
+    label = marked("{value}, between {low} and {high}", value=signed_tenths(one.value), low=low, high=high).striptags()
     return html(band(Band(one.value, one.low, one.high, 0), Scale(-most, most), label))

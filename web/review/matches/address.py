@@ -8,9 +8,8 @@ from flask import abort, request, url_for
 
 from models.review.matches.find import Wanted
 from scoring.review.where import Where
-from web.review.calendar_years import span_of
 from web.review.deals.address import (
-    parse_day,
+    parse_days,
     parse_number,
     parse_person,
     parse_yes_no,
@@ -34,10 +33,7 @@ def matches_address(game: str | None = None, where: Where = Where(), **more: Any
 def parse_wanted(here: CirclePast) -> Wanted:
     """What the address asks for; 404 for unknown games, people and matches, 400 for what nobody can mean."""
     game = request.args.get("game")
-    year = parse_number("year")
-    first, last = parse_day("first"), parse_day("last")
-    if year is not None:
-        first, last = span_of(year) or abort(400)
+    first, last = parse_days()
     who, mate, rival = (parse_person(here, key) for key in ("who", "partner", "against"))
     if (mate or rival) and not who:
         abort(400)

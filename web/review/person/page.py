@@ -32,6 +32,7 @@ from web.review.charts.year import Cut, person_stick
 from web.review.matches.address import matches_address
 from web.review.past_addresses import last_year, table_address
 from web.review.rate_rows import RateRow, names, pair_address, rate_row, side_of
+from web.review.records.page import records_held
 from web.tree_html import html
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from models.review.person.summary import BidRate, Opponent, Partner, Runs
     from models.review.ratings.circle import Rated
     from web.review.open_past import CirclePast
+    from web.review.records.page import RecordRow
 
 MOST_FORM, MOST_POINTS, MOST_OTHERS, MOST_LISTED = 12, 40, 8, 60
 LEAST_AGAINST = 3  # matches
@@ -72,6 +74,7 @@ class PersonPage(NamedTuple):
     bids: list[tuple[str, list[RateRow]]]
     partners: list[RateRow]
     against: list[tuple[str, str, Markup]]
+    records: list[RecordRow]
 
 
 def person_page(here: CirclePast, person: Person) -> PersonPage:
@@ -102,6 +105,7 @@ def person_page(here: CirclePast, person: Person) -> PersonPage:
         bids=bid_rows(bids_of(past, here.circle.id, person), person, side),
         partners=[partner_row(past, person, one) for one in partners_of(past, matches, person, ratings)[:MOST_OTHERS]],
         against=against_rows(opponents_of(past, matches, person), person),
+        records=records_held(here, person)[:MOST_OTHERS],
     )
 
 

@@ -18,6 +18,7 @@ from models.tables.circle import Player
 from tests.support.html import main_of, parsed, text
 from tests.support.records import play
 from tests.support.review_evenings import one_deal, ten_matches
+from tests.support.review_games import EIGHT
 from tests.support.tables import make_circle, send, start
 from web.review.circle.page import together_words
 
@@ -171,3 +172,22 @@ def test_what_is_private_is_seen_only_where_somebody_said_who_they_are(app, clie
     assert "First things to look at" in own
     assert "only you see this" in own
     assert "First things to look at" not in texts(client, f"/review/p/{player(app, 'Ann')}")
+
+
+def test_no_drawing_is_told_in_markup(app, client):
+    """A hundred deals of one seat: what the dealer's side gains is drawn, and its signs are plain text."""
+    make_circle(client)
+    for _ in range(5):
+        play(app, start(client, "boomke_wies", length="deals", length_value=24), *[EIGHT] * 24)
+    pages = [client.get(page).text for page in ("/review", "/review/g/boomke_wies")]
+    assert all(re.search(r'aria-label="[+−]?\d\.\d( a deal)?, between ', page) for page in pages)
+    assert not any("&lt;" in page for page in pages)
+
+
+def test_a_season_stands_among_the_times_and_a_record_on_the_page_of_who_holds_it(app, client):
+    ten_matches(app, client)
+    year = {"first": "2026-01-01", "last": "2026-12-31", "counts": "places"}
+    address = send(client, "/review/seasons", name="Autumn cup", **year).headers["Location"]
+    assert f'<a href="{address}">Autumn cup</a>' in client.get("/review").text
+    assert " Records Comeback: the winners’ lowest chance All games" in texts(client, f"/review/p/{player(app, 'Ann')}")
+    assert " Records Comeback" not in texts(client, f"/review/p/{player(app, 'Bob')}")

@@ -130,9 +130,25 @@ def test_deals_by_what_is_asked(client, asked, n):
 
 @pytest.mark.usefixtures("golden")
 def test_what_nobody_can_mean_is_refused_in_words(client):
-    for wrong in ("bid=x", "made=2", "year=99999999", "year=0", "first=2026-13-01", "bid=" + "9" * 40, "page=-1"):
+    for wrong in (
+        "bid=x",
+        "made=2",
+        "year=99999999",
+        "year=0",
+        "first=2026-13-01",
+        "first=2026-02-01&last=2026-01-01",
+        "bid=" + "9" * 40,
+        "page=-1",
+    ):
         assert client.get(f"/review/deals?{wrong}").status_code == 400, wrong
-    for wrong in ("game=poker", "who=nobody", "match=nomatch", "game=boomke_wies&kind=what", "game=texas_42&trump=9"):
+    for wrong in (
+        "page=2",
+        "game=poker",
+        "who=nobody",
+        "match=nomatch",
+        "game=boomke_wies&kind=what",
+        "game=texas_42&trump=9",
+    ):
         assert client.get(f"/review/deals?{wrong}").status_code == 404, wrong
     assert client.get("/review/g/poker").status_code == 404
     assert client.get("/review/g/boomke_wies?year=x").status_code == 404

@@ -78,10 +78,23 @@ def test_what_came_of_them_is_told_of_who_is_asked_for(client, people):
 
 
 def test_what_nobody_can_mean_is_refused_in_words(client, people):
-    wrong = ("year=0", "first=2026-13-01", "least=x", "won=2", "page=-1", "never=2", "rules=usual", "against={Ann}")
+    wrong = (
+        "year=0",
+        "first=2026-13-01",
+        "first=2026-02-01&last=2026-01-01",
+        "least=x",
+        "won=2",
+        "page=-1",
+        "never=2",
+        "rules=usual",
+        "against={Ann}",
+    )
     for asked in wrong:
         assert client.get(f"/review/matches?{asked.format(**people)}").status_code == 400, asked
-    for asked in ("game=poker", "who=nobody", "match=nomatch", "who={Ann}&partner=nobody", "after=what"):
+        assert (
+            "Something in this address makes no sense" in client.get(f"/review/matches?{asked.format(**people)}").text
+        )
+    for asked in ("game=poker", "page=2", "who=nobody", "match=nomatch", "who={Ann}&partner=nobody", "after=what"):
         answer = client.get(f"/review/matches?{asked.format(**people)}")
         assert answer.status_code == 404, asked
         assert "<h1>" in answer.text
