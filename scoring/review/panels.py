@@ -66,11 +66,12 @@ class Means(NamedTuple):
 
 
 class TallyRow(NamedTuple):
-    """How many deals were so; worst: also the least that one of them brought."""
+    """How many deals were so; worst: also the least that one of them brought; praise: also whose the last was."""
 
     label: Wording
     of: Where
     worst: bool = False
+    praise: bool = False
 
 
 class Tallies(NamedTuple):

@@ -59,7 +59,7 @@ PANELS = (
     Tallies(
         message("Rare deals"),
         (
-            TallyRow(message("Took all five"), SWEEP),
+            TallyRow(message("Took all five"), SWEEP, praise=True),
             TallyRow(message("Everybody dropped out"), Where(after=("alone",))),
             TallyRow(message("Ninth deals and later"), NINTH),
         ),

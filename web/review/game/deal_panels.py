@@ -15,8 +15,11 @@ from web.i18n.locale import gettext, marked, ngettext, num, remarks, signed, sig
 from web.review.code_words import bid_words, coded, wording_text
 from web.review.game.rows import MeanOf, RateOf, mean_rows, percent, rate_rows
 from web.review.game.sections import Field, FieldRow, FieldsView, LeadView, Section
+from web.review.rate_rows import names
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from markupsafe import Markup
 
     from models.review.deals.rare import Rare
@@ -98,12 +101,20 @@ def tally_lead(here: Counted, row: TallyRow, found: Rare) -> LeadView:
     if not found.n or found.last is None:
         return LeadView("", wording_text(row.label), gettext("not yet"), "")
     words: list[str | Markup] = [ngettext("in {num} match", "in {num} matches", found.matches)]
-    words.append(gettext("last on {day}", day=day(found.last, "short_year")))
+    words.append(last_words(here, row, found.last, found.who))
     if found.wait:
         words.append(ngettext("the longest wait {num} day", "the longest wait {num} days", found.wait))
     if found.worst is not None:
         words.append(marked("the worst {points}", points=signed(found.worst)))
     return LeadView(here.deals(row.of), wording_text(row.label), remarks(words), num(found.n))
+
+
+def last_words(here: Counted, row: TallyRow, last: date, who: int | None) -> str | Markup:
+    """When the last of such deals was, and whose where that is to their credit; who stays out is not named."""
+    when, person = day(last, "short_year"), here.past.people.of(who) if row.praise else None
+    if person is None or person.unranked:
+        return gettext("last on {day}", day=when)
+    return marked("last by {name} on {day}", name=names([person]), day=when)
 
 
 def speaks_panel(here: Counted, panel: Speaks) -> Section:

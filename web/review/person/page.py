@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from flask import url_for
@@ -41,10 +42,11 @@ if TYPE_CHECKING:
     from models.review.past.people import Person
     from models.review.person.summary import BidRate, Opponent, Partner, Runs
     from models.review.ratings.circle import Rated
+    from web.review.filters import Links
     from web.review.open_past import CirclePast
     from web.review.records.page import RecordRow
 
-MOST_FORM, MOST_POINTS, MOST_OTHERS, MOST_LISTED = 12, 40, 8, 60
+MOST_FORM, MOST_POINTS, MOST_OTHERS, MOST_LISTED, MOST_COMPARED = 12, 40, 8, 60, 40
 LEAST_AGAINST = 3  # matches
 
 
@@ -64,6 +66,7 @@ class PersonPage(NamedTuple):
     side: int
     matches: int
     evenings: int
+    since: str
     big: tuple[str, str, str]
     drawing: Markup | None
     by_game: list[RateRow]
@@ -74,6 +77,7 @@ class PersonPage(NamedTuple):
     bids: list[tuple[str, list[RateRow]]]
     partners: list[RateRow]
     against: list[tuple[str, str, Markup]]
+    others: Links
     records: list[RecordRow]
 
 
@@ -88,11 +92,13 @@ def person_page(here: CirclePast, person: Person) -> PersonPage:
     points = rating_points(ratings, matches, person)
     big, drawing = strength(ratings, matches, person, side)
     won = [1 if won_by(match, person) else -1 for match in last]
+    partners, opponents = partners_of(past, matches, person, ratings), opponents_of(past, matches, person)
     return PersonPage(
         person=person,
         side=side,
         matches=len(matches),
         evenings=len(evenings),
+        since=day(matches[0].day, "short_year") if matches else "",
         big=big,
         drawing=drawing,
         by_game=game_rows(matches, person, side),
@@ -103,8 +109,9 @@ def person_page(here: CirclePast, person: Person) -> PersonPage:
         form=html(form(won, [table_address(match) for match in last])) if won else None,
         runs=run_rows(runs_of(matches, person), person),
         bids=bid_rows(bids_of(past, here.circle.id, person), person, side),
-        partners=[partner_row(past, person, one) for one in partners_of(past, matches, person, ratings)[:MOST_OTHERS]],
-        against=against_rows(opponents_of(past, matches, person), person),
+        partners=[partner_row(past, person, one) for one in partners[:MOST_OTHERS]],
+        against=against_rows(opponents, person),
+        others=others_links(partners, opponents, person),
         records=records_held(here, person)[:MOST_OTHERS],
     )
 
@@ -216,6 +223,13 @@ def against_rows(opponents: list[Opponent], person: Person) -> list[tuple[str, s
     if lost.below > lost.above:
         rows.append(against_row(lost, person, gettext("Most lost to: {name}")))
     return rows
+
+
+def others_links(partners: list[Partner], opponents: list[Opponent], person: Person) -> Links:
+    """The pages of somebody with each of the others, those first whom they met most often."""
+    met: Counter[Person] = Counter({one.person: one.above + one.below for one in opponents})
+    met.update({one.person: one.matches for one in partners})
+    return [(one.name, pair_address(person, one), False) for one, _ in met.most_common(MOST_COMPARED)]
 
 
 def against_row(one: Opponent, person: Person, words: str) -> tuple[str, str, Markup]:

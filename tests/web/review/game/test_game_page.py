@@ -48,7 +48,7 @@ def test_boomke_wies(client):
     assert "9 0 of 1" in page
     assert "Boom 1 of 2" in page
     assert re.search(r"Meetje in 1 match; last on [\w ]+; the worst −3 1", page)
-    assert re.search(r"Boom called in 1 match; last on [\w ]+ 2 Boom made in 1 match; last on [\w ]+ 1 Meetje", page)
+    assert re.search(r"Boom called in 1 match; last on [\w ]+ 2 Boom made in 1 match; last by Bob on [\w ]+ 1 Meetje", page)
     assert "Took all thirteen without Boom" in page
     assert "The others had the tricks for their own bid 1 of 3" in page
     assert "Who speaks of 3 auctions written down" in page
