@@ -87,7 +87,7 @@ def store_circle(pen: Pen, rng: Random, circle: int, people: int, matches: int) 
     pen.flush()
 
 
-def store_one_more(path: Path, rng: Random, circle: int) -> None:
+def store_one_more(path: Path, rng: Random, circle: int) -> int:
     """One more match of a circle, on its last evening or a new one, with the next stamp, as its end would write it."""
     with closing(sqlite3.connect(path, timeout=20)) as file, file:
         file.execute("PRAGMA foreign_keys=OFF")
@@ -112,6 +112,7 @@ def store_one_more(path: Path, rng: Random, circle: int) -> None:
             "UPDATE match_reviews SET stamp = (SELECT stamp FROM review_stamps WHERE circle_id = ?) WHERE match_id = ?"
         )
         file.execute(stamp, (circle, match))
+        return int(match)
 
 
 def name_of(player: int) -> str:

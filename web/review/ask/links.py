@@ -75,6 +75,9 @@ class RowLinks:
             more |= month_days(question, key)
         elif question.cut == "game":
             game = key
+        elif question.cut == "place" and key and not question.first:
+            person = question.person.uid if question.person else None
+            return url_for("evenings.show_evenings", person=person, game=game, place=key)
         else:
             return ""
         return matches_address(game, **more)

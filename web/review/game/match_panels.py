@@ -122,5 +122,5 @@ def length_panel(here: Counted, seconds: int) -> Section:
         remark += " " + ngettext(
             "A usual match takes {num} minute.", "A usual match takes {num} minutes.", found.minutes
         )
-    note = ngettext("{num} match", "{num} matches", len(found.deals))
-    return Section(gettext("Length"), note, drawing=html(chart), remark=remark)
+    leads = [LeadView(here.played(), gettext("Matches"), "", num(len(found.deals)))]
+    return Section(gettext("Length"), drawing=html(chart), leads=leads, remark=remark)

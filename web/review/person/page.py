@@ -26,6 +26,7 @@ from scoring.games import games
 from scoring.review.registry import review_of
 from web.i18n.dates import day
 from web.i18n.locale import gettext, marked, num, signed
+from web.review.calendar_years import year_number
 from web.review.charts.band import FEW, Band, Scale, band, counted
 from web.review.charts.form import form
 from web.review.charts.rating import Point, rating
@@ -37,6 +38,9 @@ from web.review.records.page import records_held
 from web.tree_html import html
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import date
+
     from models.review.past.match import PastMatch
     from models.review.past.matches import Past
     from models.review.past.people import Person
@@ -105,7 +109,7 @@ def person_page(here: CirclePast, person: Person) -> PersonPage:
         stick=html(person_stick(person.name, cuts, cuts[-1].day, addresses=last_year(here, cuts[-1].day)))
         if cuts
         else None,
-        line=html(rating(person.name, points, side)) if len(points) > 1 else None,
+        line=html(rating(person.name, points, side, year_address(person))) if len(points) > 1 else None,
         form=html(form(won, [table_address(match) for match in last])) if won else None,
         runs=run_rows(runs_of(matches, person), person),
         bids=bid_rows(bids_of(past, here.circle.id, person), person, side),
@@ -114,6 +118,11 @@ def person_page(here: CirclePast, person: Person) -> PersonPage:
         others=others_links(partners, opponents, person),
         records=records_held(here, person)[:MOST_OTHERS],
     )
+
+
+def year_address(person: Person) -> Callable[[date], str]:
+    """Where somebody's matches of a day's year are."""
+    return lambda of: matches_address(who=person.uid, year=year_number(of))
 
 
 def run_rows(runs: Runs, person: Person) -> list[RunRow]:

@@ -110,9 +110,11 @@ def test_each_number_of_two_people_has_its_matches(client, people):
 
 def test_each_run_and_game_of_a_person_has_its_matches(client, people):
     page = "/review/p/{Ann}".format(**people)
-    assert [counted(client, address)[0] for address in links(client, page)] == [5, 1, 1, 11]
+    assert [counted(client, address)[0] for address in links(client, page)] == [11, 5, 1, 1, 11]
     assert "Longest run won 6 Mar 2020 5" in main_of(client.get(page))
     assert len(links(client, page, "/e/")) == 1  # the year of her last evening has one
+    [evenings] = links(client, page, "/evenings")
+    assert "3 evenings" in main_of(client.get(evenings)) + client.get(evenings).text
     assert len(links(client, page, "/m/")) == 11
 
 
