@@ -106,6 +106,11 @@ def folded(heads: list[str], rows: list[list[Content]], note: str = "") -> Node:
     body = [
         node("tr", {}, node("th", {"scope": "row"}, row[0]), [node("td", {}, cell) for cell in row[1:]]) for row in rows
     ]
-    summary = node("summary", {}, gettext("The same in figures"), node("small", {}, note) if note else None)
-    scroll = node("div", {"class": "scroll"}, node("table", {"class": "tbl"}, head, body))
+    title = gettext("The same in figures")
+    summary = node("summary", {}, title, node("small", {}, note) if note else None)
+    scroll = node(
+        "div",
+        {"class": "scroll", "tabindex": "0", "role": "group", "aria-label": title},
+        node("table", {"class": "tbl"}, head, body),
+    )
     return node("details", {"class": "fold"}, summary, scroll)

@@ -22,7 +22,7 @@ from web.review.deals.address import parse_rules, parse_where, parse_yes_no
 from web.review.deals.title import where_words
 from web.review.list_filters import chosen, page_links, page_of
 from web.review.matches.address import parse_wanted
-from web.review.rate_rows import names
+from web.review.rate_rows import names, pair_address, person_address
 from web.tree_html import html
 
 if TYPE_CHECKING:
@@ -75,7 +75,10 @@ class MatchesPage:
 
     @property
     def back(self) -> str:
-        """Where one comes from."""
+        """Where one comes from: what the list is about."""
+        who, other = self.wanted.who, self.wanted.mate or self.wanted.rival
+        if who:
+            return pair_address(who, other) if other else person_address(who)
         if self.wanted.game:
             return url_for("game_review.show_game", game=self.wanted.game)
         return url_for("review.show_review")
