@@ -6,20 +6,20 @@ from typing import TYPE_CHECKING
 
 from flask import url_for
 
-from models.review.past.evening_uids import evenings_by_day
-from web.review.charts.year import year_span
+from models.review.past.evening_uids import evening_uids
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from datetime import date
 
     from models.review.past.match import PastMatch
-    from web.review.open_past import CirclePast
 
 
-def last_year(here: CirclePast, last: date) -> dict[date, str]:
-    """The addresses of the evenings of a day's year, by day, up to that day."""
-    found = evenings_by_day(here.circle.id, year_span(last)[0], last)
-    return {day: url_for("story.show_story", uid=uid) for day, uid in found.items()}
+def evening_addresses(matches: Iterable[PastMatch]) -> dict[date, str]:
+    """The address of an evening of each day of these matches, by day."""
+    ids = {match.day: match.evening_id for match in matches}
+    uids = evening_uids(ids.values())
+    return {day: url_for("story.show_story", uid=uids[one]) for day, one in ids.items() if one in uids}
 
 
 def table_address(match: PastMatch) -> str:

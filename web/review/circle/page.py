@@ -21,7 +21,7 @@ from web.review.charts.band import Band, Scale, band
 from web.review.charts.year import Cut, year_span, year_stick
 from web.review.filters import game_links, last_year_of, time_links
 from web.review.matches.address import matches_address
-from web.review.past_addresses import last_year
+from web.review.past_addresses import evening_addresses
 from web.review.rate_rows import (
     SCALE,
     RateRow,
@@ -109,7 +109,13 @@ def circle_page(here: CirclePast, now: Filters, evening: Evening | None) -> Circ
         deals=found.deals,
         played=matches_address(now.key, **played_days(now, found)),
         since=day(found.first, "named_year") if found.first else "",
-        stick=html(year_stick(cuts_of(found.days), found.last, addresses=last_year(here, found.last)))
+        stick=html(
+            year_stick(
+                cuts_of(found.days),
+                found.last,
+                addresses=evening_addresses(past.played(now.key, year_span(found.last)[0], found.last)),
+            )
+        )
         if found.last and found.days
         else None,
         last=last_evening(past, evening),

@@ -30,9 +30,9 @@ from web.review.calendar_years import year_number
 from web.review.charts.band import FEW, Band, Scale, band, counted
 from web.review.charts.form import form
 from web.review.charts.rating import Point, rating
-from web.review.charts.year import Cut, person_stick
+from web.review.charts.year import Cut, person_stick, year_span
 from web.review.matches.address import matches_address
-from web.review.past_addresses import last_year, table_address
+from web.review.past_addresses import evening_addresses, table_address
 from web.review.rate_rows import RateRow, names, pair_address, rate_row, side_of
 from web.review.records.page import records_held
 from web.tree_html import html
@@ -106,7 +106,7 @@ def person_page(here: CirclePast, person: Person) -> PersonPage:
         big=big,
         drawing=drawing,
         by_game=game_rows(matches, person, side),
-        stick=html(person_stick(person.name, cuts, cuts[-1].day, addresses=last_year(here, cuts[-1].day)))
+        stick=html(person_stick(person.name, cuts, cuts[-1].day, addresses=evening_addresses(of_last_year(matches))))
         if cuts
         else None,
         line=html(rating(person.name, points, side, year_address(person))) if len(points) > 1 else None,
@@ -118,6 +118,12 @@ def person_page(here: CirclePast, person: Person) -> PersonPage:
         others=others_links(partners, opponents, person),
         records=records_held(here, person)[:MOST_OTHERS],
     )
+
+
+def of_last_year(matches: list[PastMatch]) -> list[PastMatch]:
+    """Those of the reader's year that the last one is in."""
+    begin, _ = year_span(matches[-1].day)
+    return [match for match in matches if match.day >= begin]
 
 
 def year_address(person: Person) -> Callable[[date], str]:

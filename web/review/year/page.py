@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from flask import url_for
 
 from models.review.circle.summary import days_of
-from models.review.past.evening_uids import evening_uids, evenings_by_day
+from models.review.past.evening_uids import evening_uids
 from models.review.year.deal_facts import edge_deals, seconds_of
 from scoring.games import games
 from web.i18n.dates import day
@@ -16,6 +16,7 @@ from web.review.calendar_years import year_number
 from web.review.charts.year import Cut, broken_year, year_span, year_stick
 from web.review.filters import last_year_of
 from web.review.matches.address import matches_address
+from web.review.past_addresses import evening_addresses
 from web.review.year.card import PER_MATCH, Card
 from web.review.year.people_cards import bid_card, lucky_card, pair_card, rival_card, turn_card
 from web.tree_html import html
@@ -42,7 +43,7 @@ def cards(year: Year, scope: Scope, span: tuple[date, date], person: Person | No
         bid_card(scope, number, person),
         lucky_card(year, number),
         edges_card(year),
-        stick_card(year, evenings_by_day(scope.circle_id, *span)),
+        stick_card(year),
     ]
 
 
@@ -114,8 +115,9 @@ def edges_card(year: Year) -> Card:
     return Card(gettext("The first deal and the last"), words, address=address, leads=gettext("The last deal"))
 
 
-def stick_card(year: Year, evenings: dict[date, str]) -> Card:
+def stick_card(year: Year) -> Card:
     """The stick of the year, broken in two."""
-    addresses = {day: url_for("story.show_story", uid=uid) for day, uid in evenings.items()}
     words = gettext("The stick is full. Split it: both halves hold the same year.")
-    return Card(gettext("The year, split"), words, drawing=html(broken_year(cuts(year), addresses)))
+    return Card(
+        gettext("The year, split"), words, drawing=html(broken_year(cuts(year), evening_addresses(year.matches)))
+    )
