@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 SMALL = {"width": 320, "height": 568}
-STEPS = """review p g e records season seasons ask luck never-together rules deals matches export year story how-sure new
-edit evenings""".split()
+STEPS = """review p g e records season seasons ask luck never-together rules deals matches export year story how-sure
+new edit evenings""".split()
 
 
 def kind_of(address: str) -> str:
