@@ -9,7 +9,6 @@ import { put, read, readAllOf, transaction } from "../net/phone_store.js";
 import { drawPage } from "./draw_page.js";
 
 const MINUTE = 60000; // ms
-const PAUSES = [2, 4, 8, 15]; // s between questions whether the server answers again
 
 const shell = document.getElementById("shell");
 const path = location.pathname.replace(/^(.+)\/$/, "$1");
@@ -27,7 +26,6 @@ async function draw() {
   if (page.over) showOver(page.over, line?.token ?? "");
   if (document.querySelector("#table, .won")) addEngine(places);
   await import("../table/main.js");
-  reportLine(false); // or this page would not be here
   return connected();
 }
 
@@ -130,6 +128,7 @@ function addEngine(places) {
 async function unknown() {
   const words = document.getElementById("unknown");
   words.textContent = words.dataset.away;
+  await import("../table/main.js").catch(() => {}); // which asks on
   await connected();
   navigator.serviceWorker?.controller?.postMessage({ what: "wait", path: location.pathname });
   location.reload();
@@ -137,10 +136,8 @@ async function unknown() {
 
 /** Resolves when the server answers; what waits to be sent is then sent. */
 async function connected() {
-  for (let n = 0; !(await askLine(put)); n += 1) {
-    reportLine(false);
-    await pause(PAUSES[Math.min(n, PAUSES.length - 1)] * 1000);
-  }
+  reportLine(false); // or this page would not be here
+  await answered();
   reportLine(true);
   dispatchEvent(new Event("online"));
   document.getElementById("away")?.remove();
@@ -148,12 +145,16 @@ async function connected() {
 
 const reportLine = (connected) => document.dispatchEvent(new CustomEvent("line", { detail: { connected } }));
 
-/** So many ms, or until the phone has a network or its page is looked at again. */
-function pause(ms) {
+/** Resolves when the server answers with what forms need; it is asked again when it is heard of (net/connection.js). */
+function answered() {
   return new Promise((resolve) => {
-    setTimeout(resolve, ms);
-    addEventListener("online", resolve, { once: true });
-    document.addEventListener("visibilitychange", resolve, { once: true });
+    const found = new AbortController();
+    const ask = async () => (await askLine(put)) && resolve(found.abort());
+    const { signal } = found;
+    document.addEventListener("line", ({ detail }) => detail.connected && ask(), { signal });
+    document.addEventListener("visibilitychange", ask, { signal });
+    addEventListener("online", ask, { signal });
+    ask();
   });
 }
 
