@@ -4,12 +4,12 @@
 const STYLE = new URL("../css/new_match.css", import.meta.url).href;
 const CHANCE = 60; // random numbers, two for each seat
 
-/** Draw the page and answer its form. shell: { ask(form, chance), show(page), stored, shared } of offline/shell.js. */
+/** Draw the page and answer its form. shell: { ask(form, chance), grouped, show(page), stored, shared } of shell.js. */
 export async function setUpMatch(shell) {
   const link = document.createElement("link");
   Object.assign(link, { rel: "stylesheet", href: STYLE });
   document.head.append(link);
-  if (!(await draw(shell, grouped(new URLSearchParams(location.search))))) return false;
+  if (!(await draw(shell, shell.grouped(location.search)))) return false;
   let last = Promise.resolve(); // a tap is answered on what the one before has led to
   document.addEventListener("submit", (event) => {
     if (event.target.getAttribute("action") !== "/new") return;
@@ -29,7 +29,7 @@ async function tapped(shell, button) {
   const data = new FormData(document.querySelector("form[action='/new']"));
   if (button?.name) data.append(button.name, button.value);
   data.set("name", knownAs(data.get("name"), shell));
-  await draw(shell, grouped(data));
+  await draw(shell, shell.grouped(data));
   const place = button?.getAttribute("formaction");
   if (place) document.querySelector(place)?.scrollIntoView({ block: "nearest" });
 }
@@ -72,11 +72,4 @@ function knownAs(typed, { stored }) {
   const known = [...stored.home.people, ...stored.begun.flatMap(({ people }) => people)].map((one) => one.name);
   const here = [...document.querySelectorAll("#seats input, input[name=seat]")].map(({ value }) => value);
   return [...known, ...here].find((one) => alike(one) === alike(name)) ?? name;
-}
-
-/** The texts of a form by name. */
-function grouped(pairs) {
-  const form = {};
-  for (const [name, text] of pairs) (form[name] ??= []).push(text);
-  return form;
 }

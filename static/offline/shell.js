@@ -13,6 +13,7 @@ const MINUTE = 60000; // ms
 const shell = document.getElementById("shell");
 const path = location.pathname.replace(/^(.+)\/$/, "$1");
 const [matchPath] = /^\/m\/[^/]+/.exec(path) ?? [];
+const [, pad, written] = /^(.+?\/deal\/[^/]+\/[^/]+)\/(.+)$/.exec(path) ?? []; // an entry in the address of a pad
 
 /** Draw the page, or say that it is not on this phone. */
 async function draw() {
@@ -20,7 +21,7 @@ async function draw() {
   const [line, log] = await Promise.all([read("about", "line"), matchPath && read("matches", matchPath)]);
   const places = { ...shell.dataset, game: log?.game ?? "shell", log: `${matchPath}/log` };
   const known = { ...(await stored(line)), ...(log && (await below(log))) };
-  const page = Boolean(matchPath) === Boolean(log) && (await drawPage(EngineWorker, places, path, log, known));
+  const page = Boolean(matchPath) === Boolean(log) && (await drawPage(EngineWorker, places, pad ?? path, log, known));
   if (!page) return unknown();
   show(page, line?.token ?? "");
   if (page.over) showOver(page.over, line?.token ?? "");
@@ -29,13 +30,21 @@ async function draw() {
   return connected();
 }
 
-/** What a page below a match is drawn from beside its log: what is unsent on it, the days, what its address asks for. */
+/** What a page below a match is drawn from beside its log: what is unsent on it, the days, what its address holds. */
 async function below({ version, began }) {
   const rows = (await readAllOf("unsent")).filter(({ table, record }) => table === matchPath && record);
   const fits = rows[0]?.base.version === version;
   const tail = fits ? rows.map(({ record, pairs }) => [...record, new Map(pairs).get("uid")]) : [];
-  const form = Object.fromEntries([...new URLSearchParams(location.search)].map(([name, text]) => [name, [text]]));
-  return { tail, days: matchDays(Number(began[0])), before: Number(form.before?.[0]) || null, form };
+  const form = grouped(location.search);
+  const entry = written && grouped(decodeURIComponent(written));
+  return { tail, days: matchDays(Number(began[0])), before: Number(form.before?.[0]) || null, form, entry };
+}
+
+/** The texts of a query, or of a form, by name. */
+function grouped(pairs) {
+  const form = {};
+  for (const [name, text] of new URLSearchParams(pairs)) (form[name] ??= []).push(text);
+  return form;
 }
 
 /** Put a page below a match over its table, to which Back leads (table/corrections.js); in its place where there is none. */
@@ -48,9 +57,10 @@ function showOver(over, token) {
   layer.append(...doc.body.children);
   document.querySelector("body > main").after(layer);
   document.title = over.title;
-  if (history.state?.over) return history.replaceState(history.state, "", path); // it was loaded again
+  if (history.state?.over) return undefined; // it was loaded again
+  const address = path + location.search;
   history.replaceState({ depth: 0 }, "", matchPath);
-  return history.pushState({ depth: 1, over: 1 }, "", path);
+  return history.pushState({ depth: 1, over: 1 }, "", address);
 }
 
 /** The page of a new match, which an engine of its own draws anew with each tap. */
@@ -60,7 +70,7 @@ async function newMatch() {
   const ask = askerFor(known);
   const shared = { edition: shell.dataset.edition, read, readAllOf, transaction };
   const { setUpMatch } = await import("./new_match.js");
-  if (!(await setUpMatch({ ask, show: (page) => show(page, line?.token ?? ""), stored: known, shared }))) return unknown();
+  if (!(await setUpMatch({ ask, grouped, show: (page) => show(page, line?.token ?? ""), stored: known, shared }))) return unknown();
   await import("../table/main.js");
   return connected();
 }

@@ -3,7 +3,7 @@
 
 const complain = (detail) => document.dispatchEvent(new CustomEvent("unanswered", { detail }));
 
-const DRAWN = /^\/(?:$|new$|evenings$|rules\/[^/]+$|e\/[^/]+$|m\/[^/]+(?:\/history|\/rulings|\/deal\/[^/]+)?$)/; // what a phone with a service worker draws by itself
+const DRAWN = /^\/(?:$|new$|evenings$|rules\/[^/]+$|e\/[^/]+$|m\/[^/]+(?:\/history|\/rul(?:ing|e)s|\/deal\/[^/]+(?:\/(?:amend|before)(?:\/[^/]+)?)?)?$)/; // what a phone with a service worker draws by itself
 
 /** Watch the links of a table; words: what is said of a line that is unsent, and of any other link. */
 export function watchLinks(words, { askForLine, isConnected, matchPath }) {
