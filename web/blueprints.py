@@ -61,6 +61,7 @@ from web.table.ruling_views import bp as table_ruling_views
 from web.table.undo_views import bp as table_undo_views
 from web.table.views import bp as table_views
 from web.tail.both_views import bp as tail_both_views
+from web.tail.file_views import bp as tail_file_views
 from web.tail.line_views import bp as tail_line_views
 from web.tail.views import bp as tail_views
 
@@ -125,6 +126,7 @@ BLUEPRINTS = (
     table_undo_views,
     table_views,
     tail_both_views,
+    tail_file_views,
     tail_line_views,
     tail_views,
 )

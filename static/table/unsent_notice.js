@@ -5,7 +5,8 @@
 import { watchForms, watchLinks } from "./lost_links.js";
 
 const language = document.documentElement.lang;
-const hour = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const DAY = 86400000; // ms after which it is asked for a network, and given as a file
+const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
 const strip = () => document.getElementById("unsent"); // the page of the end brings another
 
 let page = null; // what main.js shares: { askForLine, holdPad, isConnected, matchPath, readAll }
@@ -25,11 +26,14 @@ function update() {
 /** Write the strip, or hide it; told: its head and the line below, each a name of its words or words. */
 function show([head, line], visible, waiting) {
   const values = { n: new Intl.NumberFormat(language).format(deals(waiting)), time: since(waiting) };
+  const old = isOld(waiting) && head !== "branch";
   const fill = (name) => (strip().dataset[name] ?? name).replace(/\{(\w+)\}/g, (_, key) => values[key]);
-  write(strip().querySelector("b"), fill(head));
+  write(strip().querySelector("b"), fill(old ? "old" : head));
   write(strip().querySelector("small"), fill(line));
   const link = strip().querySelector("a");
   if (link) Object.assign(link, { href: known.branch, hidden: !known.branch });
+  const button = strip().querySelector("button");
+  Object.assign(button, { hidden: !old && !known.refusal, onclick: giveFile });
   strip().hidden = !visible;
 }
 
@@ -41,7 +45,20 @@ function wordsFor(waiting) {
   return { 0: "tap", 1: "one" }[deals(waiting)] ?? "more";
 }
 
-const since = ([first]) => (first ? hour.format(first.made) : "");
+const isOld = ([first]) => first && Date.now() - first.made > DAY;
+
+const since = ([first]) => first && new Intl.DateTimeFormat(language, style([first])).format(first.made);
+const style = (waiting) => (isOld(waiting) ? { day: "numeric", month: "short", ...clock } : clock);
+
+/** Give what is only on this phone as a file, for another one (web/tail/unsent_file.py): to its apps, else as a download. */
+async function giveFile() {
+  const rows = (await page.readAll()).filter(({ begin, record }) => begin || record);
+  const told = rows.map(({ table, begin, record, base, made, pairs }) => ({ table, begin, record, base, made, uid: new Map(pairs).get("uid") }));
+  const text = JSON.stringify({ tallystick: "unsent", rows: told });
+  const file = new File([text], "tallystick.txt", { type: "text/plain" });
+  if (navigator.canShare?.({ files: [file] })) return navigator.share({ files: [file] }).catch(() => {});
+  return Object.assign(document.createElement("a"), { href: URL.createObjectURL(file), download: file.name }).click();
+}
 
 /** How many deals wait: recorded, and not taken back since. */
 function deals(waiting) {

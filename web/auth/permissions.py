@@ -162,6 +162,8 @@ PERMISSIONS: dict[str, Permission] = {
     "table.close_match": Permission(MATCH, SCORE),
     "table.draw_cards": Permission(MATCH, SCORE),
     "table.extend_time": Permission(MATCH, SCORE),
+    "unsent_file.show_form": Permission(CIRCLE, SCORE),
+    "unsent_file.take_file": Permission(CIRCLE, SCORE),
     "tail.take_tail": Permission(MATCH, SCORE),
     "undo.redo": Permission(MATCH, SCORE),
     "table.reopen_match": Permission(MATCH, SCORE),

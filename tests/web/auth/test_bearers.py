@@ -171,6 +171,8 @@ TABLE = {
     "POST table.record_deal": WRITE,
     "GET table.show_table": LOOK,
     "POST table.update_draft": WRITE,
+    "GET unsent_file.show_form": KEEP,
+    "POST unsent_file.take_file": KEEP,
     "POST tail.take_tail": WRITE,
     "POST undo.undo": WRITE,
     "POST welcome.create_circle": ANYBODY,
