@@ -147,11 +147,15 @@ async function unknown() {
 /** Resolves when the server answers; what waits to be sent is then sent. */
 async function connected() {
   reportLine(false); // or this page would not be here
-  await answered();
+  const { grant } = await answered();
+  if (!grant && (await comesBack())) await askLine(put);
   reportLine(true);
   dispatchEvent(new Event("online"));
   document.getElementById("away")?.remove();
 }
+
+/** Whether the key of this phone brings back what it may do, where the cookie is gone. */
+const comesBack = () => import("./key.js").then(({ comeBack }) => comeBack({ put, read })).catch(() => false);
 
 const reportLine = (connected) => document.dispatchEvent(new CustomEvent("line", { detail: { connected } }));
 
@@ -159,7 +163,10 @@ const reportLine = (connected) => document.dispatchEvent(new CustomEvent("line",
 function answered() {
   return new Promise((resolve) => {
     const found = new AbortController();
-    const ask = async () => (await askLine(put)) && resolve(found.abort());
+    const ask = async () => {
+      const line = await askLine(put);
+      if (line) found.abort(resolve(line));
+    };
     const { signal } = found;
     document.addEventListener("line", ({ detail }) => detail.connected && ask(), { signal });
     document.addEventListener("visibilitychange", ask, { signal });

@@ -102,7 +102,7 @@ class Ask(NamedTuple):
 
 def made(rng: Random, scene: Scene) -> Ask:
     """One malformed request."""
-    ask = rng.choice(FILES if rng.random() < 0.04 else KINDS)(rng, scene)
+    ask = rng.choice(RARE if rng.random() < 0.05 else KINDS)(rng, scene)
     return ask._replace(headers=ask.headers + odd_headers(rng)) if rng.random() < 0.25 else ask
 
 
@@ -303,7 +303,17 @@ def near_file(rng: Random, scene: Scene) -> Ask:
     return uploaded(scene, "score", b"/import", text)
 
 
-FILES = (near_file, near_unsent_file)
+def near_key(rng: Random, scene: Scene) -> Ask:
+    """What a phone sends with its key, but for something in it."""
+    body = {"key": "BA" * 44, "signature": "AA" * 44, "challenge": f"{rng.randrange(2**41)}.{hostile_texts.text(rng)}"}
+    for _ in range(rng.choice((0, 1, 2))):
+        spoil(rng, body)
+    raw = json.dumps(body).encode("utf-8", "surrogatepass")
+    bearer = rng.choice(tuple(scene.cookies))
+    return Ask(bearer, "POST", b"/line/key", b"", JSON, raw, str(len(raw)), token_of(scene, bearer))
+
+
+RARE = (near_file, near_unsent_file, near_key)
 
 
 def uploaded(scene: Scene, bearer: str, path: bytes, text: str) -> Ask:

@@ -103,6 +103,7 @@ PERMISSIONS: dict[str, Permission] = {
     "join.switch_circle": Permission(PUBLIC),
     "home.show_home": Permission(PUBLIC),
     "language.choose_language": Permission(PUBLIC),
+    "phone_key.show_key": Permission(PUBLIC),
     "line.show_home_data": Permission(NEW_MATCH),
     "line.show_line": Permission(PUBLIC),
     "merge.merge_player": Permission(CIRCLE, SCORE),
