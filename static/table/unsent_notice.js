@@ -1,4 +1,4 @@
-// Tells what is only on this phone: a strip above the table, on home too, and a ring beside each line of the sheet that
+// Tells what is only on this phone: a strip above the table, on home and evenings too, and a ring beside each line of the sheet that
 // the server does not have. A lost line is told at once, not first by a tap. All words are in the page. A script of its
 // own, which comes when the page is there; what it tells of comes by the event "unsent" (unsent.js).
 
@@ -10,6 +10,7 @@ const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
 const strip = () => document.getElementById("unsent"); // the page of the end brings another
 
 let page = null; // what main.js shares: { askForLine, holdPad, isConnected, matchPath, readAll }
+let closing = false; // an evening is closed here, and the page shows it as it was
 let known = { failed: false, refusal: "", branch: "", entries: [] };
 
 const find = (selector) => document.querySelector(selector);
@@ -93,32 +94,40 @@ function ring() {
   return [mark, words];
 }
 
-/** Home tells of every table. */
-async function updateHome() {
+/** Pages beside the tables tell of all of them. */
+async function updateOther() {
   const rows = await page.readAll();
   const waiting = rows.map(({ record = ["", {}], pairs, made }) => ({ record, data: new Map(pairs), made }));
   show([page.isConnected() ? "waits" : "lost", wordsFor(waiting)], waiting.length > 0, waiting);
+  if (closing && !waiting.length) location.reload(); // the server knows it
 }
 
-/** Close an evening on this phone, or let it go on, where there is no network; the server is told when it answers. */
+/**
+ * Close an evening on this phone, or let it go on, where there is no network; the server is told when it answers. Without a
+ * service worker the page cannot be drawn anew: its strip says that what was tapped is here.
+ */
 async function closeEvening(event) {
   const { target: form } = event;
   const [address, path, uid, what] = /^(\/e\/([^/]+))\/(close|reopen)$/.exec(form.getAttribute("action")) ?? [];
-  if (!address || page.isConnected()) return;
+  if (!address) return undefined;
   event.preventDefault();
+  if (await page.askForLine()) return form.submit();
   const home = await page.read("about", "home");
-  const evenings = home.evenings.map((one) => (one.uid === uid ? { ...one, closed: what === "close", until: null } : one));
+  const evenings = home?.evenings.map((one) => (one.uid === uid ? { ...one, closed: what === "close", until: null } : one));
   const row = { table: path, address, pairs: [...new FormData(form)], made: Date.now() };
-  await page.transaction(["unsent", "about"], "readwrite", (rows, about) => [rows.add(row), about.put({ ...home, evenings }, "home")], "strict");
-  location.reload(); // drawn as it is now
+  const known = (about) => (home ? [about.put({ ...home, evenings }, "home")] : []);
+  await page.transaction(["unsent", "about"], "readwrite", (rows, about) => [rows.add(row), ...known(about)], "strict");
+  if (home && navigator.serviceWorker?.controller) return location.reload(); // drawn as it is now
+  closing = form.querySelector("button").disabled = true;
+  return updateOther();
 }
 
 /** Tell from now on what is unsent. */
 export function tellUnsent(shared) {
   page = shared;
   if (!find("#table, .won")) {
-    updateHome();
-    document.addEventListener("line", () => setTimeout(updateHome)); // when what was answered is stored
+    updateOther();
+    document.addEventListener("line", () => setTimeout(updateOther)); // when what was answered is stored
     document.addEventListener("submit", closeEvening);
     return;
   }
