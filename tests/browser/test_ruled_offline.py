@@ -273,7 +273,7 @@ def test_an_evening_is_closed(at_table: At, house: Stoppable, client_of: FlaskCl
 def test_an_evening_that_the_server_drew_is_closed_without_it(
     new_phone: Any, house: Stoppable, client_of: FlaskClient, worker: str
 ) -> None:
-    """Also as on plain http, without a service worker: the page says that it waits, and is drawn anew once it is sent."""
+    """Without a service worker, as on plain http: the page says that it waits, and is drawn anew once it is sent."""
     path = f"/m/{start(client_of, 'boomke_wies')}"
     page = new_phone(new=True, service_workers=worker).new_page()
     evening = "/e/" + client_of.get("/line/home").get_json()["evenings"][0]["uid"]
