@@ -188,7 +188,8 @@ export class Outbox {
   /** Let the server begin the match, on which what was recorded here then follows. */
   begin() {
     const store = { readAll, reportLine, transaction };
-    return import("./begun.js").then(({ beginAll }) => beginAll(this, store)).catch((error) => this.retryLater(error));
+    const beginning = import("../offline/matches_here.js").then(({ matchesHere }) => matchesHere.beginAll(this, store));
+    return beginning.catch((error) => this.retryLater(error));
   }
 
   /** Send the first entry as its form, or as a tail with those that the engine drew on it. */

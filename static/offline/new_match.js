@@ -1,6 +1,8 @@
 // The page of a new match without a network: its form is answered by the engine, as the server answers it with one; the draft
 // is in the address.
 
+import { beginMatch } from "./begin.js";
+
 const STYLE = new URL("../css/new_match.css", import.meta.url).href;
 const CHANCE = 60; // random numbers, two for each seat
 
@@ -55,7 +57,6 @@ async function draw(shell, form) {
   const page = await shell.ask(form, [...crypto.getRandomValues(new Uint32Array(CHANCE))]);
   if (!page) return false;
   if (page.begin) {
-    const { beginMatch } = await import("./begin.js");
     location.assign(await beginMatch(page.begin, shell.shared));
     return new Promise(() => {}); // what is tapped until its table is there begins nothing more
   }

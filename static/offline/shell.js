@@ -69,8 +69,8 @@ async function newMatch() {
   const known = await stored(line);
   const ask = askerFor(known);
   const shared = { edition: shell.dataset.edition, read, readAllOf, transaction };
-  const { setUpMatch } = await import("./new_match.js");
-  if (!(await setUpMatch({ ask, grouped, show: (page) => show(page, line?.token ?? ""), stored: known, shared }))) return unknown();
+  const { matchesHere } = await import("./matches_here.js");
+  if (!(await matchesHere.setUpMatch({ ask, grouped, show: (page) => show(page, line?.token ?? ""), stored: known, shared }))) return unknown();
   await import("../table/main.js");
   return connected();
 }

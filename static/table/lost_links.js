@@ -45,7 +45,7 @@ export function watchForms(words, shared) {
 async function beginAgain(losers, { engine, ...store }) {
   const found = await engine()?.call("rematch", JSON.stringify({ losers })).catch(() => "");
   if (!found) return false;
-  const { beginMatch } = await import("../offline/begin.js");
-  location.assign(await beginMatch(JSON.parse(found), { ...store, edition: engine().places.edition }));
+  const { matchesHere } = await import("../offline/matches_here.js");
+  location.assign(await matchesHere.beginMatch(JSON.parse(found), { ...store, edition: engine().places.edition }));
   return true;
 }
