@@ -20,11 +20,13 @@ if TYPE_CHECKING:
     from flask.testing import FlaskClient
 
 STATIC = Path(__file__).parents[3] / "static"
-MOST_BYTES = 226_500
+MOST_BYTES = 227_700
 """All that a phone fetches to be ready, packed, but for the lettering of single languages; the aim was 210 KB.
 
 It was 219,136 until 217,746 became 226,173. The rulings, the fields of house rules and the end of an evening are 4,360
-of it, the pages of a deal and of the history by their address and house rules on the page of a new match 4,070.
+of it, the pages of a deal and of the history by their address and house rules on the page of a new match 4,070. Since
+226,263: pads and house rules of a match by their address, a ruling's preview that outlives a reload, the file of what is
+unsent, the questions of every four seconds, the way back by a phone's key 1,166 (without the key's own script, 734).
 """
 WORDS = 14 * 1024  # more in a language whose words come along
 LETTERING = ("fonts/vazirmatn-fa", "fonts/casual-accents")
@@ -153,6 +155,8 @@ def test_a_stranger_is_made_ready_for_nothing(client: FlaskClient) -> None:
 def test_the_worker_and_the_links_of_a_table_know_the_same_pages(script):
     """Each has a pattern of its own, as a worker shares no module; rules the worker keeps as they are."""
     [pattern] = re.findall(r"const DRAWN = /(.*)/;", (STATIC / script).read_text(encoding="utf-8"))
-    drawn = ["/", "/new", "/evenings", "/e/a", "/m/a", "/m/a/history", "/m/a/rulings", "/m/a/deal/b"]
-    others = ["/circle", "/review", "/e/a/csv", "/m/a/rules", "/m/a/paper", "/m/a/deal/b/amend", "/m/a/history/b"]
+    drawn = ["/", "/new", "/evenings", "/e/a", "/m/a", "/m/a/history", "/m/a/rulings", "/m/a/rules", "/m/a/deal/b"]
+    drawn += ["/m/a/deal/b/amend", "/m/a/deal/b/before", "/m/a/deal/b/amend/trump=0%26bid=31"]
+    others = ["/circle", "/review", "/e/a/csv", "/m/a/paper", "/m/a/history/b", "/m/a/rules/b"]
+    others += ["/m/a/deal/b/after", "/m/a/deal/b/amend/c/say"]
     assert [path for path in drawn + others if re.search(pattern, path)] == drawn
