@@ -6,13 +6,14 @@ rulings, and the whole browser killed as well.
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from datetime import timedelta
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -20,7 +21,7 @@ from playwright.sync_api import expect
 from scoring.games import games
 from tests.browser.answer_modes import WATCH
 from tests.browser.deals_ahead import ahead
-from tests.browser.evening_away import SEEN, STANDS, Evening
+from tests.browser.evening_away import SEEN, STANDS, STORED, Evening
 from tests.browser.offline import prepared, rules_kept
 from tests.browser.phone_on_disk import PhoneOnDisk
 from tests.browser.rulings import RULED, rule
@@ -29,6 +30,7 @@ from tests.browser.waits import unsent, until, version
 from tests.support.databases import app_on
 from tests.support.games import known
 from tests.support.killable import KillableServer
+from tests.support.old_phones import totals_of
 from tests.support.records import play as record
 from tests.support.sizes import FULL
 from tests.support.tables import FOUR, make_circle, send, start
@@ -38,15 +40,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from flask.testing import FlaskClient
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Request
 
 pytestmark = pytest.mark.browser
 DEALS = int(os.environ.get("TALLYSTICK_AWAY", "0"))  # tapped at random, on top of those of the lines below
+RECORD = os.environ.get("TALLYSTICK_RECORD", "")  # the file in which the phone is kept (tests/support/old_phones.py)
 AT_ONCE = 40  # taps between two looks from outside
 THUMB = Path(__file__).with_name("thumb.js")
 EVENINGS, MATCHES = (20, 60) if FULL else (2, 2)
 MADE = {"declarer": 1, "contract": 8, "tricks": 9}
-RULINGS = ("dealer", "points", "newcomer", "rules") if FULL else ("points",)
+RULINGS = ("dealer", "newcomer", "points", "rules") if FULL else ("dealer", "rules")
 TEXAS = known("STORY")["texas_42"]
 
 
@@ -59,7 +62,7 @@ def evening(chromium: Browser, new_database: Callable[[str], str], tmp_path: Pat
     first = start(client, "boomke_wies")
     record(client.application, first, MADE, MADE)
     for number in range(MATCHES - 1):
-        past_match(client, 1 + number % (EVENINGS - 1))
+        past_match(client, 1 + number % (EVENINGS - 1), FOUR[number // (EVENINGS - 1) % 4])
     server = KillableServer(url, tmp_path / "instance")
     cookies = {"tallystick": client.get_cookie("tallystick").value}
     phone = PhoneOnDisk(chromium.browser_type, tmp_path / "phone", server.address, cookies)
@@ -71,11 +74,11 @@ def evening(chromium: Browser, new_database: Callable[[str], str], tmp_path: Pat
     server.kill()
 
 
-def past_match(client: FlaskClient, days: int) -> None:
+def past_match(client: FlaskClient, days: int, dealer: str) -> None:
     """A match of an evening so many days ago that nobody ended."""
     day = (today() - timedelta(days=days)).isoformat()
     evening = send(client, "/evenings/past", date=day, place="").location.rpartition("/")[2]
-    send(client, "/new", game="knockout_whist", seat=FOUR, dealer="Ann", evening=evening)
+    send(client, "/new", game="knockout_whist", seat=FOUR, dealer=dealer, evening=evening)
 
 
 def test_an_evening_without_a_network(evening: Evening) -> None:
@@ -159,14 +162,16 @@ def the_match_of_before_goes_on(evening: Evening) -> None:
     version(page, 5)
     expect(covering).to_have_count(0)
     page.wait_for_timeout(SOON)
-    for number, name in enumerate(RULINGS):
+    *before, last = RULINGS
+    for number, name in enumerate(before):
         rule(page, RULED[name], 6 + number)
     evening.menu("form[action$='/close'] button")
     evening.ended()
     evening.menu("form[action$='/reopen'] button")
     page.locator("#table").wait_for()
     page.wait_for_timeout(SOON)
-    ahead(page, 3, 7 + len(RULINGS))
+    ahead(page, 3, 6 + len(RULINGS))
+    rule(page, RULED[last], 9 + len(RULINGS))
     page.reload()
     version(page, 9 + len(RULINGS))
     evening.leave()
@@ -194,7 +199,7 @@ def tapped(page: Page, rng: Random, many: int) -> dict[str, Any]:
     found: dict[str, Any] = {"over": False, "deals": 0}
     while not found["over"] and found["deals"] < many:
         found = page.evaluate("([taps, deals]) => thumb.taps(taps, deals)", [AT_ONCE, many])
-        assert not found.get("wrong"), found
+        assert not found.get("wrong"), json.dumps(found)
     return found
 
 
@@ -222,6 +227,7 @@ def all_of_it_is_on_the_server(evening: Evening) -> None:
     page = evening.page
     evening.note_waiting()
     assert len([uid for _, uid in evening.waiting if uid]) > DEALS
+    stored, sent = page.evaluate(STORED), posted(page)
     evening.server.start()
     page.evaluate(SEEN)
     until(page, lambda: unsent(page) == 0)
@@ -233,3 +239,29 @@ def all_of_it_is_on_the_server(evening: Evening) -> None:
         assert uids[2 if path == evening.paths[0] else 0 :] == waited
         evening.page.goto(evening.server.address + path)
         expect(evening.page.locator(STANDS).first).to_have_text(evening.boards[path], use_inner_text=True)
+    if RECORD:
+        keep(evening, stored, sent)
+
+
+def posted(page: Page) -> list[list[Any]]:
+    """Path and body of what the page sends as JSON from now on."""
+    found: list[list[Any]] = []
+
+    def note(request: Request) -> None:
+        if request.method == "POST" and request.headers.get("content-type") == "application/json":
+            found.append([urlsplit(request.url).path, request.post_data_json])
+
+    page.on("request", note)
+    return found
+
+
+def keep(evening: Evening, stored: dict[str, Any], sent: list[list[Any]]) -> None:
+    """Record this phone for the tests of versions to come, without the match that the server knew before."""
+    first, *begun = evening.paths
+    stored["unsent"] = [row for row in stored["unsent"] if row["table"] != first]
+    for row in stored["unsent"]:
+        row |= {"pairs": [pair for pair in row["pairs"] if pair[0] != "csrf_token"]} if "pairs" in row else {}
+    stored["matches"] = [log for log in stored["matches"] if log["path"] != first]
+    totals = totals_of(evening.client.application, begun)
+    told = {"stored": stored, "sent": [one for one in sent if first not in one[0]], "totals": totals}
+    Path(RECORD).write_text(json.dumps(told, ensure_ascii=False, separators=(",", ":")) + "\n", encoding="utf-8")
