@@ -56,6 +56,22 @@ def test_deals_go_on_without_a_line_and_are_sent_as_one(with_engine: Open, clien
     assert {request.url.rpartition("/")[2] for request in sent[-2:]} == {"say"}
 
 
+def test_a_number_before_its_bidder_waits_for_the_bidder(with_engine: Open, client_of: FlaskClient) -> None:
+    """Nothing is recorded by it, and nobody is told that something was saved."""
+    page, uid = with_engine()
+    page.context.set_offline(True)
+    chip(page, "contract", 9).click()
+    expect(chip(page, "contract", 9)).to_have_attribute("aria-pressed", "true")
+    assert unsent(page) == 0
+    expect(page.locator("#no-answer")).to_be_hidden()
+    page.wait_for_timeout(SOON)
+    page.locator("#pad").get_by_text("Cem").first.click()
+    version(page, 1)
+    page.context.set_offline(False)
+    until(page, lambda: unsent(page) == 0)
+    assert log_of(client_of, uid) == [["bid", 2, None]]
+
+
 def test_undo_and_redo_reach_across_what_is_unsent(with_engine: Open, client_of: FlaskClient) -> None:
     page, uid = with_engine()
     ahead(page, 1, 0)

@@ -8,9 +8,8 @@ import pytest
 from playwright.sync_api import TimeoutError as NoAnswer
 from playwright.sync_api import expect
 
-from scoring.games import games
 from tests.browser.engines import ready, say_bid
-from tests.browser.offline import CACHED, go_away, prepared, until
+from tests.browser.offline import CACHED, RULES, go_away, prepared, rules_kept, until
 from tests.support.tables import token
 from web.offline import shell
 
@@ -213,14 +212,6 @@ def test_a_host_who_wants_none_is_rid_of_it_at_the_next_page(
     assert path in page.evaluate(KEPT)["rows"]
     page.reload()
     ready(page)
-
-
-RULES = f"async () => (await ({CACHED})()).filter(([, path]) => path.startsWith('/shell/rules/')).length"
-
-
-def rules_kept(page: Page) -> None:
-    """Wait until the worker has the rules of every game."""
-    until(page, f"async () => (await ({RULES})()) === {len(games())}")
 
 
 def test_the_rules_open_without_a_network_in_the_language_in_use(at_table: At, house: Stoppable) -> None:
