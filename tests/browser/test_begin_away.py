@@ -192,6 +192,7 @@ def test_the_next_match_begins_where_the_last_one_ended(at_table: At, house: Sto
     assert [log["rules"] for log in logs[1:]] == [logs[0]["rules"]] * 2
 
 
+@pytest.mark.full
 def test_an_evening_of_every_game(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
     """Two deals of each, tapped without a network, are on the server afterwards with their totals, in order, once."""
     page, first = at_table()

@@ -161,9 +161,8 @@ def test_lan_shows_an_address_and_a_qr_code(monkeypatch):
     assert "▄" in said
 
 
-@pytest.mark.parametrize(
-    ("words", "settings", "own"),
-    [
+def test_the_host_is_asked_only_where_others_can_come_in(app):
+    for words, more, own in (
         ([], {}, True),
         (["--host", "localhost"], {}, True),
         (["--host", "::1"], {}, True),
@@ -172,12 +171,10 @@ def test_lan_shows_an_address_and_a_qr_code(monkeypatch):
         (["--host", "192.168.1.7"], {}, False),
         ([], {"PROXIES": 1}, False),
         ([], {"HOST": "tally.example"}, False),
-    ],
-)
-def test_the_host_is_asked_only_where_others_can_come_in(app, words, settings, own):
-    arguments = parse_arguments(words)
-    app.config.update({"HOST": None, "PROXIES": 0, "CIRCLES": None, **settings})
-    app.config["OWN_MACHINE"] = is_own_machine(app, arguments)
-    assert app.config["OWN_MACHINE"] is own
-    assert (host_page_path(app, arguments) == "") is own
+    ):
+        arguments = parse_arguments(words)
+        app.config.update({"HOST": None, "PROXIES": 0, "CIRCLES": None, **more})
+        app.config["OWN_MACHINE"] = is_own_machine(app, arguments)
+        assert app.config["OWN_MACHINE"] is own, (words, more)
+        assert (host_page_path(app, arguments) == "") is own, (words, more)
     gc.collect()  # a connection that was left open warns
