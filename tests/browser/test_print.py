@@ -88,7 +88,7 @@ def test_a_blank_sheet_takes_one_leaf(printer: Page, address: str, paper: str, l
     assert {sheet: found for sheet, found in cut.items() if found} == {}
 
 
-@pytest.mark.parametrize("paper", one_in(2, PAPERS))
+@pytest.mark.parametrize("paper", one_in(2, [*PAPERS]))
 @pytest.mark.parametrize("name", ["long", "seven", "zwanzig"])
 def test_a_match_keeps_all_its_columns(printer: Page, address: str, matches: Any, paper: str, name: str) -> None:
     """Long names and seven players; a long match goes on overleaf, under the same heads."""
