@@ -13,6 +13,7 @@ from tests.browser.offline import go_away, prepared
 from tests.browser.rulings import RULED, rule, rulings, take
 from tests.browser.taps import SOON
 from tests.browser.waits import unsent, until, version
+from tests.support.sizes import one_in
 from tests.support.tables import send, start
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def without_uid(body: dict[str, Any]) -> dict[str, Any]:
     return {key: body[key] for key in body if key != "player_uid"}
 
 
-@pytest.mark.parametrize("name", RULED)
+@pytest.mark.parametrize("name", one_in(len(RULED), {name: name for name in RULED}))
 def test_a_ruling(at_table: At, house: Stoppable, client_of: FlaskClient, name: str) -> None:
     send(client_of, "/circle/players", name="Eve")
     page, path = at_table()
