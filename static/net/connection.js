@@ -1,6 +1,6 @@
 // Whether there is a line: what polls and requests came to. Each tells the page by the event "line".
 
-const PATIENCE = 3000; // ms
+const LINE_PATIENCE = 3000; // ms
 
 let connected = true;
 
@@ -14,7 +14,7 @@ addEventListener("offline", () => reportLine(false));
 
 /** Ask the server whether it is there. */
 export async function askForLine() {
-  const signal = AbortSignal.timeout?.(PATIENCE);
+  const signal = AbortSignal.timeout?.(LINE_PATIENCE);
   const answer = await fetch("/line", { cache: "no-store", signal }).catch(() => null);
   reportLine(Boolean(answer?.ok && answer.headers.get("Content-Type")?.includes("json")));
   return connected;
