@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 
 from tests.bench.phone import Conditions, painted
 from tests.bench.visits import visit
-from tests.support.minified import minified
 from tests.support.records import play
+from tests.support.scripts import minified
 from tests.support.tables import start
 
 if TYPE_CHECKING:

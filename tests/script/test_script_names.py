@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.web.assets.test_js_bundle import ENTRIES, STATIC
+from tests.support.scripts import ENTRIES, STATIC
 from web.assets.js_bundle import IMPORT, defined_names, modules_of
 
 if TYPE_CHECKING:

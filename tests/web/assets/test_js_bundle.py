@@ -4,18 +4,13 @@ from __future__ import annotations
 
 import posixpath
 import re
-from pathlib import Path
 
 import pytest
 
-from tests.support.minified import minified
-from web.assets.fingerprint import imported_names
+from tests.support.scripts import ENTRIES, STATIC, minified
 from web.assets.js_bundle import bundle_script, modules_of
 from web.assets.minifier import minify
 
-STATIC = Path(__file__).parents[3] / "static"
-MODULES = sorted(path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.js"))
-ENTRIES = sorted({*MODULES} - {other for name in MODULES for other in imported_names(STATIC, name)})
 LATER = re.compile(r'import\("(\.{1,2}/[\w./-]+\.js)"\)')
 
 

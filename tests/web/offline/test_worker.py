@@ -11,7 +11,7 @@ import brotli
 import pytest
 
 from scoring.games import games
-from tests.support.minified import minified
+from tests.support.scripts import minified
 from tests.support.tables import make_circle, sit_down
 from web.i18n.locale import NAMES
 from web.offline.shell import shell_version
