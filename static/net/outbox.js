@@ -27,7 +27,7 @@ function toRow(table, { address, data, made, record, counted, edition, base }) {
   return { table, address, pairs: [...data], made, ...(record && { record, counted, edition, base }) };
 }
 
-const uidOf = ({ data }) => data.get("uid");
+export const uidOf = ({ data }) => data.get("uid");
 
 /** Let table/updates.js know what this page sent itself. */
 function noteOwn(entry) {
