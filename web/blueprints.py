@@ -46,6 +46,7 @@ from web.review.circle.views import bp as review_views
 from web.review.deals.views import bp as review_deals_views
 from web.review.export.views import bp as review_export_views
 from web.review.game.views import bp as review_game_views
+from web.review.matches.views import bp as review_matches_views
 from web.review.pair.views import bp as review_pair_views
 from web.review.person.views import bp as review_person_views
 from web.review.records.views import bp as review_records_views
@@ -111,6 +112,7 @@ BLUEPRINTS = (
     review_deals_views,
     review_export_views,
     review_game_views,
+    review_matches_views,
     review_pair_views,
     review_person_views,
     review_records_views,

@@ -27,7 +27,7 @@ function toRow(table, { address, data, made, record, counted, edition, base }) {
   return { table, address, pairs: [...data], made, ...(record && { record, counted, edition, base }) };
 }
 
-const uidOf = ({ data }) => data.get("uid");
+export const uidOf = ({ data }) => data.get("uid");
 
 /** Let table/updates.js know what this page sent itself. */
 function noteOwn(entry) {
@@ -195,7 +195,7 @@ export class Outbox {
   /** Send the first entry as its form, or as a tail with those that the engine drew on it. */
   async sendNext() {
     const tail = this.drawn;
-    const together = tail[0]?.base && (tail.length > 1 || isBeside(tail[0].address));
+    const together = tail[0]?.base && (tail.length > 1 || isBeside(tail[0].address) || !(this.onAnswer ?? currentToken()));
     this.underway = together ? tail : [this.first];
     try {
       if (!together) return await this.sendOne(this.first);

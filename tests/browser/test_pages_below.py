@@ -92,6 +92,7 @@ def test_the_history_opens_cold_and_leads_to_each_deal(at_table: At, house: Stop
     assert kinds == ["bid", "deal", "bid", "deal", "strike"]
 
 
+@pytest.mark.thorough
 def test_back_leads_from_a_cold_page_to_the_table(at_table: At, house: Stoppable) -> None:
     page, path = played_away(at_table, house)
     page.goto(f"{house.address}{path}/history")
@@ -108,6 +109,7 @@ def test_back_leads_from_a_cold_page_to_the_table(at_table: At, house: Stoppable
     expect(page.locator("#corrections .log > ol > li")).to_have_count(6)
 
 
+@pytest.mark.thorough
 def test_a_match_that_is_over_has_them_too(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
     page, path = at_table(length="deals", length_value=1)
     app, uid = client_of.application, path.rpartition("/")[2]

@@ -64,6 +64,7 @@ PERMISSIONS: dict[str, Permission] = {
     "circle.restore_link": Permission(CIRCLE, SCORE),
     "circle.replace_link": Permission(CIRCLE, SCORE),
     "deals.show_deals": Permission(CIRCLE),
+    "matches.show_matches": Permission(CIRCLE),
     "game_review.show_game": Permission(CIRCLE),
     "records.show_picture": Permission(CIRCLE),
     "records.show_record": Permission(CIRCLE),

@@ -109,6 +109,7 @@ TABLE = {
     "POST language.choose_language": ANYBODY,
     "GET line.show_home_data": SEE_HERE,
     "GET line.show_line": ANYBODY,
+    "GET matches.show_matches": SEE,
     "POST merge.merge_player": KEEP_ONE,
     "POST merge.undo_merge": KEEP_ONE,
     "GET merge.show_merge": KEEP_ONE,

@@ -11,6 +11,7 @@ import brotli
 import pytest
 
 from scoring.games import games
+from tests.support.scripts import minified
 from tests.support.tables import make_circle, sit_down
 from web.i18n.locale import NAMES
 from web.offline.shell import shell_version
@@ -65,6 +66,7 @@ def test_every_file_that_the_worker_names_is_there(client: FlaskClient, code: st
             assert answer.status_code == 200, file
 
 
+@minified
 @pytest.mark.parametrize("code", NAMES)
 def test_all_of_it_travels_light(client: FlaskClient, code: str) -> None:
     size = 0
@@ -74,6 +76,7 @@ def test_all_of_it_travels_light(client: FlaskClient, code: str) -> None:
     assert size <= MOST_BYTES + WORDS * (code != "en"), size
 
 
+@minified
 def test_the_worker_is_small_and_always_asked_for(client: FlaskClient) -> None:
     answer = client.get("/sw.js")
     assert answer.headers["Cache-Control"] == "no-cache"
