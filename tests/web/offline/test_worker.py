@@ -26,8 +26,8 @@ MOST_BYTES = 227_700
 
 It was 219,136 until 217,746 became 226,173. The rulings, the fields of house rules and the end of an evening are 4,360
 of it, the pages of a deal and of the history by their address and house rules on the page of a new match 4,070. Since
-226,263: pads and house rules of a match by their address, a ruling's preview that outlives a reload, the file of what is
-unsent, the questions of every four seconds, the way back by a phone's key 1,166 (without the key's own script, 734).
+226,263: pads and house rules by their address, a ruling's preview that outlives a reload, the file of what is unsent, a
+question every four seconds, the way back by a phone's key: 1,166 (the key's own script, 734, is fetched once beside it).
 """
 WORDS = 14 * 1024  # more in a language whose words come along
 LETTERING = ("fonts/vazirmatn-fa", "fonts/casual-accents")
