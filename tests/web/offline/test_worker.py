@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from flask.testing import FlaskClient
 
 STATIC = Path(__file__).parents[3] / "static"
-MOST_BYTES = 227_700
+MOST_BYTES = 219_000
 """All that a phone fetches to be ready, packed, but for the lettering of single languages; the aim was 210 KB.
 
 It was 219,136 until 217,746 became 226,173. The rulings, the fields of house rules and the end of an evening are 4,360
