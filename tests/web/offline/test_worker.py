@@ -22,13 +22,7 @@ if TYPE_CHECKING:
 
 STATIC = Path(__file__).parents[3] / "static"
 MOST_BYTES = 219_000
-"""All that a phone fetches to be ready, packed, but for the lettering of single languages; the aim was 210 KB.
-
-It was 219,136 until 217,746 became 226,173. The rulings, the fields of house rules and the end of an evening are 4,360
-of it, the pages of a deal and of the history by their address and house rules on the page of a new match 4,070. Since
-226,263: pads and house rules by their address, a ruling's preview that outlives a reload, the file of what is unsent, a
-question every four seconds, the way back by a phone's key: 1,166 (the key's own script, 734, is fetched once beside it).
-"""
+"""All that a phone fetches to be ready, packed, but for the lettering of single languages; the aim was 210 KB."""
 WORDS = 14 * 1024  # more in a language whose words come along
 LETTERING = ("fonts/vazirmatn-fa", "fonts/casual-accents")
 MOST_OF_WORKER = 1_500
