@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from drawing.clock import Clock
-from drawing.form_action import carried_pairs, is_incomplete, open_questions, parse_record
+from drawing.form_action import HIDDEN_NAMES, carried_pairs, is_incomplete, open_questions, parse_record
 from drawing.form_entry import encode_query, first, pairs_with_prefix
 from drawing.line_cache import drawn_lines
 from drawing.match_acts import ACTS, act_of
@@ -112,15 +112,11 @@ class Match:
             return None
         open_form = self.questions(form) if where == "say" else {}
         if open_form:
-            return {
-                "status": 200,
-                "parts": self.parts(open_form),
-                "query": "?" + encode_query(pairs_with_prefix(("",), open_form)),
-            }
+            return self.draft(open_form)
         after = self.after(record)
         found = record_problems(self.game, self.current, record, after)
         if is_incomplete(record.kind, found):
-            return None
+            return self.draft(form)
         if found:
             return {"status": 422, "parts": self.parts(form, found)}
         rest = [] if after.sheet.outcome else carried_pairs(self.game, self.current.sheet.standing, form, record)
@@ -131,6 +127,11 @@ class Match:
         answer["record"] = [record.kind, record.body]
         answer.update(self.draw_draft(rest) if rest else {"parts": self.parts({}, (), record.kind, since)})
         return answer
+
+    def draft(self, form: Form) -> Values:
+        """The table with a draft that asks for more before it is recorded, and its query."""
+        kept: Form = {name: form[name] for name in form if name not in HIDDEN_NAMES}
+        return {"status": 200, "parts": self.parts(kept), "query": "?" + encode_query(pairs_with_prefix(("",), kept))}
 
     def draw_draft(self, pairs: list[tuple[str, str]]) -> Values:
         """The table, with all rows, with a draft that goes on behind a record, and its query."""

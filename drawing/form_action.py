@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from scoring.game import Game
     from scoring.words import Entry, Problem, Record, Sheet, Standing
 
+HIDDEN_NAMES = ("csrf_token", "uid", "after", "behind", "cut", "ago")
+"""What a form says beside its entry: no part of a draft."""
+
 
 def parse_record(game: Game, sheet: Sheet, form: Form) -> tuple[str, Entry]:
     """Kind and body of a form's record: the bid in step bid, else the deal; in step play it includes the bid."""

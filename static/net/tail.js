@@ -31,7 +31,8 @@ const textOf = (counted) => (counted ? JSON.stringify(counted) : null);
  * recorded on it meanwhile goes there, too.
  */
 export async function sendTail(outbox, tail, token, reportLine) {
-  const answer = await answerTo(`${outbox.table}/tail`, tail, token ?? tail[0].data.get("csrf_token") ?? "").catch((error) => {
+  const valid = token ?? (outbox.onAnswer ? null : await serverToken()) ?? tail[0].data.get("csrf_token") ?? "";
+  const answer = await answerTo(`${outbox.table}/tail`, tail, valid).catch((error) => {
     reportLine(false);
     throw error;
   });
@@ -43,6 +44,12 @@ export async function sendTail(outbox, tail, token, reportLine) {
   outbox.remove(answer.sent, Number.isInteger(answer.version) && answer.hash ? { version: answer.version, hash: answer.hash } : null);
   await outbox.onTail?.(answer);
   return true;
+}
+
+/** The token that the server tells, for a page without a form: that of the entries may be of long ago. */
+async function serverToken() {
+  const answer = await fetch("/line", { cache: "no-store", signal: AbortSignal.timeout?.(TIMEOUT) }).catch(() => null);
+  return (answer?.ok && (await answer.json().catch(() => null)))?.token;
 }
 
 /**

@@ -5,6 +5,7 @@ from __future__ import annotations
 from statistics import median
 from typing import TYPE_CHECKING
 
+from tests.bench import away
 from tests.bench.footprint import served
 from tests.bench.load import Line
 from tests.bench.phone import Conditions, browser, new_phone
@@ -39,6 +40,7 @@ def report(folder: Path, asked: argparse.Namespace) -> None:
         row("", "aim", "found", "least")
         first = print_visits(place, asked.runs)
         print_taps(place, asked.taps)
+        away.report(folder, scorer, chromium, asked.runs, max(1, asked.taps // FEW), row)
         print("\nFetched on a first visit: bytes on the wire, ms after it began\n")
         for one in sorted(first.fetched, key=lambda one: one.began):
             print(f"{one.path:60}{one.size:10,}{one.began:10.0f}")

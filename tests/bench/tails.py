@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     import argparse
     from pathlib import Path
 
+    from flask import Flask
     from flask.testing import FlaskClient
 
 DEALS = 40
@@ -24,11 +25,7 @@ ENTRIES = [{"contract": 8, "declarer": n % 4, "tricks": 6 + n % 5} for n in rang
 
 def report(folder: Path, asked: argparse.Namespace) -> None:
     """Print a line for each kind of tail."""
-    app = create_app(
-        {"SECRET_KEY": SECRET, "DATABASE_URL": f"sqlite:///{folder / 'tails.sqlite'}", "CIRCLES": "anybody"}
-    )
-    app.config["LIMIT_GUESSES"] = True
-    upgrade_database(app, anew=True)
+    app = limited_app(folder)
     print("| 40 deals in one tail | ms of the clock, median | 9 of 10 | ms of the processor, median |\n|--|--|--|--|")
     for name, theirs in (
         ("nobody else wrote", 0),
@@ -39,6 +36,16 @@ def report(folder: Path, asked: argparse.Namespace) -> None:
         clock, processor = zip(*times, strict=True)
         worst = sorted(clock)[round(0.9 * (len(clock) - 1))]
         print(f"| {name} | {statistics.median(clock):.1f} | {worst:.1f} | {statistics.median(processor):.1f} |")
+
+
+def limited_app(folder: Path) -> Flask:
+    """The app on a new database, with its limits on."""
+    app = create_app(
+        {"SECRET_KEY": SECRET, "DATABASE_URL": f"sqlite:///{folder / 'tails.sqlite'}", "CIRCLES": "anybody"}
+    )
+    app.config["LIMIT_GUESSES"] = True
+    upgrade_database(app, anew=True)
+    return app
 
 
 def sent(client: FlaskClient, theirs: int) -> tuple[float, float]:

@@ -39,6 +39,13 @@ FELT = (
     "99 of 100 of these, ms",
     "by the server, ms",
     "without any script, ms",
+    "service worker, bytes",
+    "home, from the icon without a network, ms",
+    "table of 40 deals, the same, ms",
+    "on top of 200 records, ms",
+    "120 deals of 4 matches",
+    "requests that record",
+    "a tail of 40 deals at the server, ms of the clock",
     "/static/css/main.",
 )
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scoring.games import games
+
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
@@ -20,11 +22,17 @@ CACHED = """async () => {
   }
   return found;
 }"""  # every file that is kept: [cache, path, content]
+RULES = f"async () => (await ({CACHED})()).filter(([, path]) => path.startsWith('/shell/rules/')).length"
 
 
 def prepared(page: Page) -> None:
     """Wait until the phone has everything that it needs without a network."""
     page.locator("html[data-offline]").wait_for(state="attached")
+
+
+def rules_kept(page: Page) -> None:
+    """Wait until the worker has the rules of every game."""
+    until(page, f"async () => (await ({RULES})()) === {len(games())}")
 
 
 def go_away(page: Page, house: Stoppable) -> Page:

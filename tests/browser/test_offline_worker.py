@@ -8,9 +8,8 @@ import pytest
 from playwright.sync_api import TimeoutError as NoAnswer
 from playwright.sync_api import expect
 
-from scoring.games import games
 from tests.browser.engines import ready, say_bid
-from tests.browser.offline import CACHED, go_away, prepared, until
+from tests.browser.offline import CACHED, RULES, go_away, prepared, rules_kept, until
 from tests.support.tables import token
 from web.offline import shell
 
@@ -112,6 +111,7 @@ def test_a_new_version_waits_while_a_table_is_open_and_comes_when_none_is(
     starts_without_a_network(page, house, path)
 
 
+@pytest.mark.thorough
 def test_home_offers_it_while_a_table_is_open_beside(
     at_table: At, house: Stoppable, renewed: Callable[[], None]
 ) -> None:
@@ -128,6 +128,7 @@ def test_home_offers_it_while_a_table_is_open_beside(
     assert versions(home) != first
 
 
+@pytest.mark.thorough
 def test_a_version_of_which_a_file_is_missing_does_not_come(
     at_table: At, house: Stoppable, renewed: Callable[[], None]
 ) -> None:
@@ -168,6 +169,7 @@ def test_another_language_brings_its_own_shell(at_table: At, house: Stoppable) -
     assert page.locator("#shell").get_attribute("content") == "fa"
 
 
+@pytest.mark.thorough
 def test_an_emptied_cache_is_filled_again(at_table: At, house: Stoppable) -> None:
     page, path = at_table()
     page.evaluate("async () => { for (const name of await caches.keys()) await caches.delete(name); }")
@@ -176,6 +178,7 @@ def test_an_emptied_cache_is_filled_again(at_table: At, house: Stoppable) -> Non
     starts_without_a_network(page, house, path)
 
 
+@pytest.mark.thorough
 def test_a_page_makes_no_cache_where_none_is(at_table: At, house: Stoppable) -> None:
     page, _ = at_table()
     page.evaluate("async () => { for (const name of await caches.keys()) await caches.delete(name); }")
@@ -192,6 +195,7 @@ def test_without_its_database_the_phone_says_what_it_does_not_have(at_table: At,
     expect(page.get_by_text("This is not on this phone")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_a_server_that_has_no_worker_any_more_changes_nothing(at_table: At, house: Stoppable) -> None:
     page, path = at_table()
     house.missing = "/sw.js"
@@ -202,6 +206,7 @@ def test_a_server_that_has_no_worker_any_more_changes_nothing(at_table: At, hous
     starts_without_a_network(page, house, path)
 
 
+@pytest.mark.thorough
 def test_a_host_who_wants_none_is_rid_of_it_at_the_next_page(
     at_table: At, house: Stoppable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -213,14 +218,6 @@ def test_a_host_who_wants_none_is_rid_of_it_at_the_next_page(
     assert path in page.evaluate(KEPT)["rows"]
     page.reload()
     ready(page)
-
-
-RULES = f"async () => (await ({CACHED})()).filter(([, path]) => path.startsWith('/shell/rules/')).length"
-
-
-def rules_kept(page: Page) -> None:
-    """Wait until the worker has the rules of every game."""
-    until(page, f"async () => (await ({RULES})()) === {len(games())}")
 
 
 def test_the_rules_open_without_a_network_in_the_language_in_use(at_table: At, house: Stoppable) -> None:

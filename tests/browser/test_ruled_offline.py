@@ -2,124 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.deals_ahead import ahead
 from tests.browser.engines import ready
-from tests.browser.offline import go_away
+from tests.browser.offline import go_away, prepared
+from tests.browser.rulings import RULED, rule, rulings, take
 from tests.browser.taps import SOON
 from tests.browser.waits import unsent, until, version
+from tests.support.sizes import one_in
 from tests.support.tables import send, start
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from flask.testing import FlaskClient
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import Page
 
     from tests.support.stoppable import Stoppable
 
     At = Callable[..., tuple[Page, str]]
 
 pytestmark = pytest.mark.browser
-
-
-class Ruled(NamedTuple):
-    """A ruling: its form, what is done there, words of its preview, its last button, words of the table then."""
-
-    form: str
-    fill: Callable[[Locator], None]
-    words: str
-    take: str
-    told: str
-    record: list[Any]
-
-
-def dealer(form: Locator) -> None:
-    """Cem deals."""
-    form.locator("#dealer label", has_text="Cem").click()
-
-
-def points(form: Locator) -> None:
-    """Two points off for one side."""
-    form.locator("[name='points.0']").fill("-2")
-    form.locator("[name='points.1']").fill("۳")
-    form.locator("[name=note]").fill("reneged")
-
-
-def newcomer(form: Locator) -> None:
-    """Fay, whom nobody knows, sits down for Bob."""
-    form.locator("#player label.chip", has_text="Bob").click()
-    form.locator("[name=player]").fill("Fay")
-
-
-def regular(form: Locator) -> None:
-    """Eve of the circle sits down for Bob."""
-    form.locator("#player label.chip", has_text="Bob").click()
-    expect(form.locator("datalist option")).to_have_count(1)
-    form.locator("[name=player]").fill("eve")
-
-
-def rules(form: Locator) -> None:
-    """So many deals are played: the number is typed beside its answer, which chooses it."""
-    form.locator("[name='rule.length_value.deals']").fill("12")
-    form.locator("[name='rule.length_value.deals']").blur()
-    expect(form.locator("[name='rule.length'][value=deals]")).to_be_checked()
-
-
-RULED = {
-    "dealer": Ruled(
-        *("dealer", dealer, "Cem deals from here on", "Change the dealer", "Cem deals"),
-        ["seat", {"dealer": 2}],
-    ),
-    "points": Ruled(
-        *("points", points, "A ruling: reneged", "Record the ruling", "3"),
-        ["adjust", {"points": [-2, 3], "note": "reneged"}],
-    ),
-    "newcomer": Ruled(
-        *("player", newcomer, "Fay plays for Bob from here on", "Change the player", "Fay"),
-        ["seat", {"seat": 1, "player": "Fay"}],
-    ),
-    "regular": Ruled(
-        *("player", regular, "Eve plays for Bob from here on", "Change the player", "Eve"),
-        ["seat", {"seat": 1, "player": "Eve"}],
-    ),
-    "rules": Ruled(
-        *("rules", rules, "House rules from here on", "Play by these rules", ""),
-        ["rules", {"rules": {"length": "deals", "length_value": 12}}],
-    ),
-}
-
-
-def rulings(page: Page, link: str = "a[href$='/rulings']") -> Locator:
-    """Open the page of the rulings from the menu of the match."""
-    page.locator("#menu summary").click()
-    page.locator(f"#menu {link}").click()
-    covering = page.locator("#corrections")
-    expect(covering).to_be_visible()
-    page.wait_for_timeout(SOON)
-    return covering
-
-
-def take(page: Page, covering: Locator, button: str, after: int) -> None:
-    """Tap the last button of the preview, and wait for the table at this version."""
-    covering.get_by_role("button", name=button).click()
-    version(page, after)
-    expect(covering).to_have_count(0)
-    page.wait_for_timeout(SOON)
-
-
-def rule(page: Page, ruled: Ruled, after: int) -> None:
-    """A ruling from the menu to the table, which is at this version then."""
-    covering = rulings(page)
-    ruled.fill(covering)
-    covering.locator(f"#{ruled.form} > button").click()
-    expect(covering.locator("strong")).to_have_text(ruled.words)
-    take(page, covering, ruled.take, after)
-    expect(page.locator("#table")).to_contain_text(ruled.told)
 
 
 def records_of(client: FlaskClient, path: str) -> list[list[Any]]:
@@ -132,7 +39,7 @@ def without_uid(body: dict[str, Any]) -> dict[str, Any]:
     return {key: body[key] for key in body if key != "player_uid"}
 
 
-@pytest.mark.parametrize("name", RULED)
+@pytest.mark.parametrize("name", one_in(len(RULED), {name: name for name in RULED}))
 def test_a_ruling(at_table: At, house: Stoppable, client_of: FlaskClient, name: str) -> None:
     send(client_of, "/circle/players", name="Eve")
     page, path = at_table()
@@ -267,3 +174,30 @@ def test_an_evening_is_closed(at_table: At, house: Stoppable, client_of: FlaskCl
     found = client_of.get("/line/home").get_json()["evenings"]
     assert [one["closed"] for one in found if "/e/" + one["uid"] == evening] == [True]
     assert [len(one["matches"]) for one in found] == [1, 1]
+
+
+@pytest.mark.parametrize("worker", ["allow", "block"])
+def test_an_evening_that_the_server_drew_is_closed_without_it(
+    new_phone: Any, house: Stoppable, client_of: FlaskClient, worker: str
+) -> None:
+    """Without a service worker, as on plain http: the page says that it waits, and is drawn anew once it is sent."""
+    path = f"/m/{start(client_of, 'boomke_wies')}"
+    page = new_phone(new=True, service_workers=worker).new_page()
+    evening = "/e/" + client_of.get("/line/home").get_json()["evenings"][0]["uid"]
+    page.goto(house.address + path)
+    if worker == "allow":
+        prepared(page)
+    page.goto(house.address + evening)
+    page.wait_for_load_state("networkidle")
+    house.stop()
+    page.get_by_role("button", name="Close the evening").click()
+    expect(page.locator("#unsent")).to_contain_text("What you tapped is only on this phone")
+    closed = page.locator(".notice", has_text="This evening is closed.")
+    expect(closed).to_have_count(1 if worker == "allow" else 0)
+    house.start()
+    until(page, lambda: unsent(page) == 0)
+    assert [one["closed"] for one in client_of.get("/line/home").get_json()["evenings"]] == [True]
+    expect(closed).to_have_count(1)
+    if worker == "block":
+        page.get_by_role("button", name="The evening goes on").click()
+        expect(closed).to_have_count(0)

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 
-from drawing.form_action import is_incomplete
+from drawing.form_action import HIDDEN_NAMES, is_incomplete
 from drawing.match_log import standing_deals
 from models.log.append import append
 from models.log.errors import DuplicateUid, Refused, StaleVersion
@@ -21,7 +21,7 @@ from web.fragment_cache import fill_placeholders
 from web.table.amend_page import AmendPage, form_in_address, make_amendment
 from web.table.deal_page import find_record
 from web.table.match_log import log_of
-from web.table.record import HIDDEN_NAMES, form_after, form_texts, form_uid
+from web.table.record import form_after, form_texts, form_uid
 from web.table.stale_entry import entries_since
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from flask import abort, jsonify, make_response, redirect, request, url_for
 from werkzeug.datastructures import MultiDict
 
-from drawing.form_action import carried_pairs, is_incomplete
+from drawing.form_action import HIDDEN_NAMES, carried_pairs, is_incomplete
 from drawing.form_entry import parse_int
 from models.log.append import append
 from models.log.errors import DuplicateUid, Refused, StaleVersion
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from web.phone_engine.compare import Comparison
     from web.table.own_entry import OwnEntry
 
-HIDDEN_NAMES = ("csrf_token", "uid", "after", "behind", "cut", "ago")
 SHORT_HASH = 16  # hex digits: enough to tell two logs apart
 LONGEST_ADDRESS = 4000  # characters; servers refuse longer ones, without words
 

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from flask.testing import FlaskClient
 
 STATIC = Path(__file__).parents[3] / "static"
-MOST_BYTES = 212_300
+MOST_BYTES = 213_000
 """All that a phone fetches to be ready, packed, but for the lettering of single languages; the aim is 210 KB, 215,040.
 
-It was 226,210 until scripts went out minified (217,560) and the engine's Python in one scope (211,440).
+It was 226,210 until scripts went out minified (217,560) and the engine's Python in one scope (211,440; 212,466 since).
 """
 WORDS = 14 * 1024  # more in a language whose words come along
 LETTERING = ("fonts/vazirmatn-fa", "fonts/casual-accents")
@@ -155,6 +155,8 @@ def test_a_stranger_is_made_ready_for_nothing(client: FlaskClient) -> None:
 def test_the_worker_and_the_links_of_a_table_know_the_same_pages(script):
     """Each has a pattern of its own, as a worker shares no module; rules the worker keeps as they are."""
     [pattern] = re.findall(r"const DRAWN = /(.*)/;", (STATIC / script).read_text(encoding="utf-8"))
-    drawn = ["/", "/new", "/evenings", "/e/a", "/m/a", "/m/a/history", "/m/a/rulings", "/m/a/deal/b"]
-    others = ["/circle", "/review", "/e/a/csv", "/m/a/rules", "/m/a/paper", "/m/a/deal/b/amend", "/m/a/history/b"]
+    drawn = ["/", "/new", "/evenings", "/e/a", "/m/a", "/m/a/history", "/m/a/rulings", "/m/a/rules", "/m/a/deal/b"]
+    drawn += ["/m/a/deal/b/amend", "/m/a/deal/b/before", "/m/a/deal/b/amend/trump=0%26bid=31"]
+    others = ["/circle", "/review", "/e/a/csv", "/m/a/paper", "/m/a/history/b", "/m/a/rules/b"]
+    others += ["/m/a/deal/b/after", "/m/a/deal/b/amend/c/say"]
     assert [path for path in drawn + others if re.search(pattern, path)] == drawn

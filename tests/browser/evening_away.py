@@ -1,0 +1,113 @@
+"""An evening without a network by thumb: what is done at its tables, and what the phone then keeps of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import expect
+
+from tests.browser.engines import ready
+from tests.browser.taps import SOON
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from flask.testing import FlaskClient
+    from playwright.sync_api import Page
+
+    from tests.browser.phone_on_disk import PhoneOnDisk
+    from tests.support.killable import KillableServer
+
+KEPT = """async () => {
+  const db = await new Promise((done) => {
+    indexedDB.open("tallystick").onsuccess = ({ target }) => done(target.result);
+  });
+  const asked = db.transaction("unsent").objectStore("unsent").getAll();
+  const rows = await new Promise((done) => (asked.onsuccess = () => (db.close(), done(asked.result))));
+  return rows.map(({ table, begin, pairs }) => [table, begin ? null : new Map(pairs).get("uid")]);
+}"""  # path of the table and uid of each record that waits, in order; without a uid it is the match that begins
+STORED = """async () => {
+  const db = await new Promise((done) => {
+    indexedDB.open("tallystick").onsuccess = ({ target }) => done(target.result);
+  });
+  const all = (name, what) => new Promise((done) => {
+    const asked = db.transaction(name).objectStore(name)[what]();
+    asked.onsuccess = () => done(asked.result);
+  });
+  const [unsent, matches] = [await all("unsent", "getAll"), await all("matches", "getAll")];
+  db.close();
+  return { version: db.version, unsent, matches };
+}"""  # what an old phone is recorded with (tests/support/old_phones.py)
+STANDS = ".board, .won"  # how a match stands: totals, or who won
+SEEN = "() => document.dispatchEvent(new Event('visibilitychange'))"
+
+
+class Evening:
+    """One phone and the server of its circle, each of which can be killed; scripts run before those of a page.
+
+    paths: of the matches that were played, in order; boards: how each stood when it was left, as text.
+    """
+
+    def __init__(self, phone: PhoneOnDisk, server: KillableServer, client: FlaskClient, *scripts: Path) -> None:
+        self.phone, self.server, self.client, self.scripts = phone, server, client, scripts
+        self.paths: list[str] = []
+        self.boards: dict[str, str] = {}
+        self.waiting: list[tuple[str, str | None]] = []
+
+    def start(self) -> None:
+        """Start the browser of the phone."""
+        self.context = self.phone.start()
+        for script in self.scripts:
+            self.context.add_init_script(path=script)
+        self.page = self.context.new_page()
+
+    def open(self, path: str) -> Page:
+        """A page of this phone; of a table once its engine is there, and taps count."""
+        self.page.goto(self.server.address + path)
+        if path.startswith("/m/"):
+            ready(self.page)
+            self.page.wait_for_timeout(SOON)
+        return self.page
+
+    def close_page(self) -> None:
+        """What a phone does with a page that was not looked at for long."""
+        self.page.close()
+        self.page = self.context.new_page()
+
+    def kill_browser(self) -> None:
+        """An empty battery; then the phone is started again."""
+        self.phone.kill()
+        self.start()
+
+    def begun(self, button: Any) -> str:
+        """Tap a button that begins a match; the path of its table."""
+        with self.page.expect_navigation(url="**/m/*"):
+            button.click()
+        ready(self.page)
+        self.paths.append("/m/" + self.page.url.rpartition("/")[2])
+        return self.paths[-1]
+
+    def menu(self, link: str) -> None:
+        """Tap something in the menu of the match, by its selector."""
+        self.page.locator("#menu summary").click()
+        self.page.locator(f"#menu {link}").click()
+
+    def ended(self) -> None:
+        """Wait for the page of the end, and until a tap on it counts."""
+        expect(self.page.locator(".won").first).to_be_visible()
+        self.page.wait_for_timeout(SOON)
+
+    def leave(self) -> None:
+        """Leave a table or the page of an end; how it stood there is noted."""
+        path = urlsplit(self.page.url).path
+        self.boards[path] = self.page.locator(STANDS).first.inner_text()
+
+    def note_waiting(self) -> None:
+        """Note what is only on this phone, for when the server is back."""
+        self.waiting = [(table, uid) for table, uid in self.page.evaluate(KEPT)]
+
+    def log(self, path: str) -> dict[str, Any]:
+        """The log of a match as the server has it."""
+        found: dict[str, Any] = self.client.get(f"{path}/log").get_json()
+        return found

@@ -1,0 +1,110 @@
+"""Rulings by thumb: each as it is filled in, what its preview and the table say then, and the record that it makes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from playwright.sync_api import expect
+
+from tests.browser.taps import SOON
+from tests.browser.waits import version
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Locator, Page
+
+
+class Ruled(NamedTuple):
+    """A ruling: its form, what is done there, words of its preview, its last button, words of the table then."""
+
+    form: str
+    fill: Callable[[Locator], None]
+    words: str
+    take: str
+    told: str
+    record: list[Any]
+
+
+def dealer(form: Locator) -> None:
+    """Cem deals."""
+    form.locator("#dealer label", has_text="Cem").click()
+
+
+def points(form: Locator) -> None:
+    """Two points off for one side."""
+    form.locator("[name='points.0']").fill("-2")
+    form.locator("[name='points.1']").fill("۳")
+    form.locator("[name=note]").fill("reneged")
+
+
+def newcomer(form: Locator) -> None:
+    """Fay, whom nobody knows, sits down for Bob."""
+    form.locator("#player label.chip", has_text="Bob").click()
+    form.locator("[name=player]").fill("Fay")
+
+
+def regular(form: Locator) -> None:
+    """Eve of the circle sits down for Bob."""
+    form.locator("#player label.chip", has_text="Bob").click()
+    expect(form.locator("datalist option")).to_have_count(1)
+    form.locator("[name=player]").fill("eve")
+
+
+def rules(form: Locator) -> None:
+    """So many deals are played: the number is typed beside its answer, which chooses it."""
+    form.locator("[name='rule.length_value.deals']").fill("12")
+    form.locator("[name='rule.length_value.deals']").blur()
+    expect(form.locator("[name='rule.length'][value=deals]")).to_be_checked()
+
+
+RULED = {
+    "regular": Ruled(
+        *("player", regular, "Eve plays for Bob from here on", "Change the player", "Eve"),
+        ["seat", {"seat": 1, "player": "Eve"}],
+    ),
+    "dealer": Ruled(
+        *("dealer", dealer, "Cem deals from here on", "Change the dealer", "Cem deals"),
+        ["seat", {"dealer": 2}],
+    ),
+    "points": Ruled(
+        *("points", points, "A ruling: reneged", "Record the ruling", "3"),
+        ["adjust", {"points": [-2, 3], "note": "reneged"}],
+    ),
+    "newcomer": Ruled(
+        *("player", newcomer, "Fay plays for Bob from here on", "Change the player", "Fay"),
+        ["seat", {"seat": 1, "player": "Fay"}],
+    ),
+    "rules": Ruled(
+        *("rules", rules, "House rules from here on", "Play by these rules", ""),
+        ["rules", {"rules": {"length": "deals", "length_value": 12}}],
+    ),
+}
+
+
+def rulings(page: Page, link: str = "a[href$='/rulings']") -> Locator:
+    """Open the page of the rulings from the menu of the match."""
+    page.locator("#menu summary").click()
+    page.locator(f"#menu {link}").click()
+    covering = page.locator("#corrections")
+    expect(covering).to_be_visible()
+    page.wait_for_timeout(SOON)
+    return covering
+
+
+def take(page: Page, covering: Locator, button: str, after: int) -> None:
+    """Tap the last button of the preview, and wait for the table at this version."""
+    covering.get_by_role("button", name=button).click()
+    version(page, after)
+    expect(covering).to_have_count(0)
+    page.wait_for_timeout(SOON)
+
+
+def rule(page: Page, ruled: Ruled, after: int) -> None:
+    """A ruling from the menu to the table, which is at this version then."""
+    covering = rulings(page)
+    ruled.fill(covering)
+    covering.locator(f"#{ruled.form} > button").click()
+    expect(covering.locator("strong")).to_have_text(ruled.words)
+    take(page, covering, ruled.take, after)
+    expect(page.locator("#table")).to_contain_text(ruled.told)
