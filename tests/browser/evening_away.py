@@ -27,18 +27,6 @@ KEPT = """async () => {
   const rows = await new Promise((done) => (asked.onsuccess = () => (db.close(), done(asked.result))));
   return rows.map(({ table, begin, pairs }) => [table, begin ? null : new Map(pairs).get("uid")]);
 }"""  # path of the table and uid of each record that waits, in order; without a uid it is the match that begins
-STORED = """async () => {
-  const db = await new Promise((done) => {
-    indexedDB.open("tallystick").onsuccess = ({ target }) => done(target.result);
-  });
-  const all = (name, what) => new Promise((done) => {
-    const asked = db.transaction(name).objectStore(name)[what]();
-    asked.onsuccess = () => done(asked.result);
-  });
-  const [unsent, matches] = [await all("unsent", "getAll"), await all("matches", "getAll")];
-  db.close();
-  return { version: db.version, unsent, matches };
-}"""  # what an old phone is recorded with (tests/support/old_phones.py)
 STANDS = ".board, .won"  # how a match stands: totals, or who won
 SEEN = "() => document.dispatchEvent(new Event('visibilitychange'))"
 

@@ -6,14 +6,13 @@ rulings, and the whole browser killed as well.
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from datetime import timedelta
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import expect
@@ -21,16 +20,16 @@ from playwright.sync_api import expect
 from scoring.games import games
 from tests.browser.answer_modes import WATCH
 from tests.browser.deals_ahead import ahead
-from tests.browser.evening_away import SEEN, STANDS, STORED, Evening
-from tests.browser.offline import prepared, rules_kept
+from tests.browser.evening_away import SEEN, STANDS, Evening
+from tests.browser.offline import CACHED, prepared, rules_kept
 from tests.browser.phone_on_disk import PhoneOnDisk
+from tests.browser.record_phone import RECORD, STORED, keep, posted
 from tests.browser.rulings import RULED, rule
 from tests.browser.taps import SOON, header, play, shows
 from tests.browser.waits import unsent, until, version
 from tests.support.databases import app_on
 from tests.support.games import known
 from tests.support.killable import KillableServer
-from tests.support.old_phones import totals_of
 from tests.support.records import play as record
 from tests.support.sizes import FULL
 from tests.support.tables import FOUR, make_circle, send, start
@@ -40,11 +39,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from flask.testing import FlaskClient
-    from playwright.sync_api import Browser, Page, Request
+    from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.browser
 DEALS = int(os.environ.get("TALLYSTICK_AWAY", "0"))  # tapped at random, on top of those of the lines below
-RECORD = os.environ.get("TALLYSTICK_RECORD", "")  # the file in which the phone is kept (tests/support/old_phones.py)
 AT_ONCE = 40  # taps between two looks from outside
 THUMB = Path(__file__).with_name("thumb.js")
 EVENINGS, MATCHES = (20, 60) if FULL else (2, 2)
@@ -199,7 +197,7 @@ def tapped(page: Page, rng: Random, many: int) -> dict[str, Any]:
     found: dict[str, Any] = {"over": False, "deals": 0}
     while not found["over"] and found["deals"] < many:
         found = page.evaluate("([taps, deals]) => thumb.taps(taps, deals)", [AT_ONCE, many])
-        assert not found.get("wrong"), json.dumps(found)
+        assert not found.get("wrong"), str(found)
     return found
 
 
@@ -239,29 +237,15 @@ def all_of_it_is_on_the_server(evening: Evening) -> None:
         assert uids[2 if path == evening.paths[0] else 0 :] == waited
         evening.page.goto(evening.server.address + path)
         expect(evening.page.locator(STANDS).first).to_have_text(evening.boards[path], use_inner_text=True)
+    nobody_is_in_the_caches(evening)
     if RECORD:
         keep(evening, stored, sent)
 
 
-def posted(page: Page) -> list[list[Any]]:
-    """Path and body of what the page sends as JSON from now on."""
-    found: list[list[Any]] = []
-
-    def note(request: Request) -> None:
-        if request.method == "POST" and request.headers.get("content-type") == "application/json":
-            found.append([urlsplit(request.url).path, request.post_data_json])
-
-    page.on("request", note)
-    return found
-
-
-def keep(evening: Evening, stored: dict[str, Any], sent: list[list[Any]]) -> None:
-    """Record this phone for the tests of versions to come, without the match that the server knew before."""
-    first, *begun = evening.paths
-    stored["unsent"] = [row for row in stored["unsent"] if row["table"] != first]
-    for row in stored["unsent"]:
-        row |= {"pairs": [pair for pair in row["pairs"] if pair[0] != "csrf_token"]} if "pairs" in row else {}
-    stored["matches"] = [log for log in stored["matches"] if log["path"] != first]
-    totals = totals_of(evening.client.application, begun)
-    told = {"stored": stored, "sent": [one for one in sent if first not in one[0]], "totals": totals}
-    Path(RECORD).write_text(json.dumps(told, ensure_ascii=False, separators=(",", ":")) + "\n", encoding="utf-8")
+def nobody_is_in_the_caches(evening: Evening) -> None:
+    """What the worker keeps names nobody, no match and no token, also after an evening."""
+    kept = evening.page.evaluate(CACHED)
+    tokens = [field.get_attribute("value") or "" for field in evening.page.locator("[name=csrf_token]").all()]
+    secrets = [*FOUR, *(path.rpartition("/")[2] for path in evening.paths), *tokens]
+    assert len(kept) > 10
+    assert [(where, secret) for _, where, text in kept for secret in secrets if secret in text] == []
