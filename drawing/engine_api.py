@@ -9,12 +9,14 @@ import json
 from typing import TYPE_CHECKING
 
 from drawing.engine_match import Match
+from drawing.form_entry import first, parse_int
 from drawing.icons import add_emblems
 from drawing.locale import Language
 from drawing.match_again import rematch
 from drawing.match_amend import amend_parts, amendment_of, entered
 from drawing.match_deal import deal_parts
 from drawing.match_history import MatchHistory
+from drawing.match_rules import rules_parts
 from drawing.match_rulings import rulings_parts
 from drawing.offline.match_page import match_page
 
@@ -78,13 +80,18 @@ def match_page_of(match: Match, path: str, stored: Values) -> Values | None:
 
 
 def page_below(match: Match, rest: str, values: Values) -> Values | None:
-    """Title and trees of the page at an address below that of a match: its history, rulings, or one of its records."""
-    if rest == "history":
-        return history_of(match, values)
-    if rest == "rulings" and values["may_score"]:
-        return rulings_of(match, values)
-    what, _, of = rest.partition("/")
-    return deal_of(match, {"of": of, "may_score": values["may_score"]}) if what == "deal" else None
+    """Title and trees of the page at an address below that of a match.
+
+    Its history, house rules, rulings, one of its records (deal/<uid>) or the pad of one (deal/<uid>/amend).
+    """
+    what, _, rest = rest.partition("/")
+    of, _, way = rest.partition("/")
+    values = dict(values, of=of, way=way)
+    if what not in OVER or (what == "deal") != bool(of):
+        return None
+    if (way or what == "rulings") and not values["may_score"]:
+        return None
+    return (amend_of if way else OVER[what])(match, values)
 
 
 def deal_of(match: Match, values: Values) -> Values | None:
@@ -123,7 +130,14 @@ def rulings_of(match: Match, values: Values) -> Values:
     return rulings_parts(match.language, match.place.here, match.log(), match.circle, form, match.began)
 
 
-OVER = {"amend": amend_of, "deal": deal_of, "history": history_of, "rulings": rulings_of}  # what lies over the table
+def rules_of(match: Match, values: Values) -> Values:
+    """The house rules of a match: of the deal whose number is in the form, else those of now."""
+    number = parse_int(first(values.get("form") or {}, "deal"))
+    return rules_parts(match.language, match.place.here, match.log(), number if type(number) is int else None)
+
+
+OVER = {"amend": amend_of, "deal": deal_of, "history": history_of, "rules": rules_of, "rulings": rulings_of}
+"""What lies over the table, by the call that draws it."""
 
 
 def answer_of(match: Match, what: str, values: Values) -> Values | None:

@@ -38,6 +38,13 @@ def rule_periods(game: Game, rules: Rules, sheet: Sheet) -> list[RulePeriod]:
     return merge_equal(found)
 
 
+def rules_in_deal(game: Game, rules: Rules, sheet: Sheet, number: int | None) -> Rules:
+    """The house rules of the deal with this number; those in force now without one."""
+    known = rule_periods(game, rules, sheet)
+    held = known if number is None else [period for period in known if period.first <= number] or known[:1]
+    return held[-1].rules
+
+
 def merge_equal(found: list[RulePeriod]) -> list[RulePeriod]:
     """Neighbouring periods with the same rules merged."""
     periods = found[:1]

@@ -26,6 +26,7 @@ def unsent_strip(language: Language, table: bool) -> Node:
         "data-none": gettext("Nothing is lost: what you tap is sent later."),
         "data-tap": gettext("What you tapped is only on this phone, since {time}"),
         "data-one": gettext("1 deal is only on this phone, since {time}"),
+        "data-old": gettext("Open this with a network once, please"),
         "data-more": gettext("{n} deals are only on this phone, since {time}"),
     }
     if table:
@@ -36,7 +37,8 @@ def unsent_strip(language: Language, table: bool) -> Node:
         attributes["data-line"] = gettext("This deal is only on this phone. Its page opens once it is sent.")
     attributes["hidden"] = True
     compare = node("a", {"href": "", "hidden": True}, gettext("Compare")) if table else None
-    return node("div", attributes, icon("away"), node("p", {}, node("b", {}), node("small", {})), compare)
+    save = node("button", {"type": "button", "class": "chip", "hidden": True}, gettext("Save as a file"))
+    return node("div", attributes, icon("away"), node("p", {}, node("b", {}), node("small", {})), compare, save)
 
 
 def ring_key(language: Language) -> Node:

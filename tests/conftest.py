@@ -16,7 +16,7 @@ from tests.support.chromium import launched
 from tests.support.databases import KINDS, Shared, copies, quick_folder
 from tests.support.phones import evening_of
 from tests.support.servers import prepared, running
-from tests.support.sizes import FULL
+from tests.support.sizes import ALL, FULL
 from tests.support.tables import sit_down
 
 if TYPE_CHECKING:
@@ -65,10 +65,10 @@ def instance(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What is marked so runs only at full size."""
-    if not FULL:
-        config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("full")])
-        items[:] = [item for item in items if not item.get_closest_marker("full")]
+    """What is marked so runs only where all is tested, or only at full size."""
+    left = [name for name, tested in (("full", FULL), ("thorough", ALL)) if not tested]
+    config.hook.pytest_deselected(items=[item for item in items if any(map(item.get_closest_marker, left))])
+    items[:] = [item for item in items if not any(map(item.get_closest_marker, left))]
 
 
 def pytest_collection_finish() -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from web.auth.evening_link_views import bp as auth_evening_link_views
 from web.auth.handover_views import bp as auth_handover_views
 from web.auth.join_views import bp as auth_join_views
+from web.auth.phone_key_views import bp as auth_phone_key_views
 from web.auth.recovery_reminder import bp as auth_recovery_reminder
 from web.auth.recovery_views import bp as auth_recovery_views
 from web.circle.create_views import bp as circle_create_views
@@ -45,6 +46,7 @@ from web.review.circle.views import bp as review_views
 from web.review.deals.views import bp as review_deals_views
 from web.review.export.views import bp as review_export_views
 from web.review.game.views import bp as review_game_views
+from web.review.matches.views import bp as review_matches_views
 from web.review.pair.views import bp as review_pair_views
 from web.review.person.views import bp as review_person_views
 from web.review.records.views import bp as review_records_views
@@ -61,6 +63,7 @@ from web.table.ruling_views import bp as table_ruling_views
 from web.table.undo_views import bp as table_undo_views
 from web.table.views import bp as table_views
 from web.tail.both_views import bp as tail_both_views
+from web.tail.file_views import bp as tail_file_views
 from web.tail.line_views import bp as tail_line_views
 from web.tail.views import bp as tail_views
 
@@ -71,6 +74,7 @@ BLUEPRINTS = (
     auth_evening_link_views,
     auth_handover_views,
     auth_join_views,
+    auth_phone_key_views,
     auth_recovery_reminder,
     auth_recovery_views,
     circle_create_views,
@@ -108,6 +112,7 @@ BLUEPRINTS = (
     review_deals_views,
     review_export_views,
     review_game_views,
+    review_matches_views,
     review_pair_views,
     review_person_views,
     review_records_views,
@@ -125,6 +130,7 @@ BLUEPRINTS = (
     table_undo_views,
     table_views,
     tail_both_views,
+    tail_file_views,
     tail_line_views,
     tail_views,
 )

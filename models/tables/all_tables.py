@@ -12,6 +12,7 @@ from models.tables import (  # noqa: F401  each registers its tables
     guess_limit,
     host_setting,
     match,
+    phone_key,
     result,
     review,
 )

@@ -37,6 +37,15 @@ class Rates(NamedTuple):
     remark: Wording = ""
 
 
+class Fields(NamedTuple):
+    """Deals counted by two things at once, a field for each pair; each a wording with what it means."""
+
+    title: Wording
+    rows: tuple[tuple[Wording, Where], ...]
+    columns: tuple[tuple[Wording, Where], ...]
+    remark: Wording = ""
+
+
 class MeanRow(NamedTuple):
     """The mean of a value over some deals: gain, dealer_gain, took, given, played, or edge.
 
@@ -57,11 +66,12 @@ class Means(NamedTuple):
 
 
 class TallyRow(NamedTuple):
-    """How many deals were so; worst: also the least that one of them brought."""
+    """How many deals were so; worst: also the least that one of them brought; praise: also whose the last was."""
 
     label: Wording
     of: Where
     worst: bool = False
+    praise: bool = False
 
 
 class Tallies(NamedTuple):
@@ -113,4 +123,4 @@ class Pot(NamedTuple):
     title: Wording
 
 
-Panel = Contracts | Rates | Means | Tallies | Speaks | Trumps | Winners | Survival | Pot
+Panel = Contracts | Rates | Fields | Means | Tallies | Speaks | Trumps | Winners | Survival | Pot

@@ -3,9 +3,9 @@
 import { serverTime } from "../net/server_time.js";
 import { isOn, offerToggle } from "./toggles.js";
 
-const SVG = "http://www.w3.org/2000/svg";
+const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
 const MINUTE = 60000; // ms
-const PATIENCE = 4000; // ms without an answer until this phone's own clock is used
+const SERVER_PATIENCE = 4000; // ms without an answer until this phone's own clock is used
 const TONES = [660, 880, 660]; // Hz
 const VIBRATION = [200, 100, 200]; // ms
 
@@ -13,16 +13,16 @@ const opened = Date.now();
 const lang = document.documentElement.lang;
 const plain = new Intl.NumberFormat(lang, { useGrouping: false });
 const padded = new Intl.NumberFormat(lang, { minimumIntegerDigits: 2 });
-const hour = new Intl.DateTimeFormat(lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const timeOfDay = new Intl.DateTimeFormat(lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
 let audio = null; // AudioContext; a browser allows it only after a tap
 let before = null; // the last state: left, last or played
 let lastDeal = null; // the number of the last deal, once time is up
 
-const find = (selector) => document.querySelector(selector);
+const element = (selector) => document.querySelector(selector);
 
 /** The present time; null while the server's may still come. */
-const now = () => serverTime() ?? (Date.now() - opened > PATIENCE ? Date.now() : null);
+const now = () => serverTime() ?? (Date.now() - opened > SERVER_PATIENCE ? Date.now() : null);
 
 /** The time left in digits: 1:05:30, 12:40, 0:00. */
 function figures(left) {
@@ -42,14 +42,14 @@ function slice(left) {
 
 /** Update the clock that is on the page by now, and the strip below the header. */
 function tick() {
-  const clock = find("match-clock");
+  const clock = element("match-clock");
   const at = now();
-  if (!clock || at === null) return showStrip(find("time-up"), "left");
+  if (!clock || at === null) return showStrip(element("time-up"), "left");
   const { began, minutes, deal } = clock.dataset;
   const end = Number(began) + minutes * MINUTE;
   const state = stateOf(end - at, Number(deal));
   draw(clock, end - at, state);
-  showStrip(find("time-up"), state, end);
+  showStrip(element("time-up"), state, end);
   if (before === "left" && state !== "left") ring();
   before = state;
   return undefined;
@@ -58,7 +58,7 @@ function tick() {
 /** The state of the clock. left: there is time; last: the deal in play is the last; played: that one is recorded. */
 function stateOf(left, deal) {
   if (left > 0) lastDeal = null;
-  else lastDeal ??= Math.min(deal, Number(before ? deal : (find("time-up")?.dataset.due ?? deal)));
+  else lastDeal ??= Math.min(deal, Number(before ? deal : (element("time-up")?.dataset.due ?? deal)));
   return left > 0 ? "left" : deal > lastDeal ? "played" : "last";
 }
 
@@ -74,12 +74,12 @@ function draw(clock, left, state) {
 }
 
 function fill(clock) {
-  const dial = document.createElementNS(SVG, "svg");
+  const dial = document.createElementNS(SVG_NAMESPACE, "svg");
   dial.setAttribute("viewBox", "0 0 24 24");
   dial.setAttribute("aria-hidden", "true");
-  const rim = dial.appendChild(document.createElementNS(SVG, "circle"));
+  const rim = dial.appendChild(document.createElementNS(SVG_NAMESPACE, "circle"));
   for (const [name, value] of Object.entries({ cx: 12, cy: 12, r: 10.5 })) rim.setAttribute(name, value);
-  dial.append(document.createElementNS(SVG, "path"));
+  dial.append(document.createElementNS(SVG_NAMESPACE, "path"));
   clock.replaceChildren(dial, document.createElement("b"), document.createElement("small"));
 }
 
@@ -92,7 +92,7 @@ function showStrip(strip, state, until) {
   strip.hidden = state === "left";
   if (strip.hidden) return;
   const words = strip.dataset;
-  const since = words.since.replace("{time}", hour.format(until));
+  const since = words.since.replace("{time}", timeOfDay.format(until));
   const [head, more] = state === "last" ? [words.deal, since + words.apart + words.tie] : [level ? words.level : words.played, since];
   if (strip.querySelector("b").textContent !== head) strip.querySelector("b").textContent = head;
   strip.querySelector("small").textContent = more;
@@ -134,7 +134,7 @@ function onSwitch() {
 if (globalThis.AudioContext) offerToggle("sound", true, "", onSwitch, false);
 document.addEventListener("pointerdown", unlockAudio, { capture: true, passive: true });
 document.addEventListener("click", ({ target }) => {
-  if (target.closest("time-up button")) find('#menu form[action$="/close"] button')?.click();
+  if (target.closest("time-up button")) element('#menu form[action$="/close"] button')?.click();
 });
 setInterval(tick, 250);
 tick();

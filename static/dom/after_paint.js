@@ -1,6 +1,6 @@
 // When something is painted.
 
-const LATE = 200; // ms that a paint is waited for
+const LONGEST_WAIT = 200; // ms that a paint is waited for
 
 /** Resolves after the next paint; at once in a hidden page, and soon in any case. */
 export function painted() {
@@ -8,7 +8,7 @@ export function painted() {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = resolve;
     if (document.hidden) return resolve();
-    setTimeout(resolve, LATE);
+    setTimeout(resolve, LONGEST_WAIT);
     return requestAnimationFrame(() => port2.postMessage(""));
   });
 }

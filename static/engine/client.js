@@ -10,7 +10,7 @@ const RECORDS = /^(?:say|cut|undo|redo|close|reopen|longer|rulings|deal\/[^/]+\/
 
 const CHANCE = 60; // random numbers, two for each seat where cards are drawn
 
-const CONFIRMATIONS = ["agree", "dispute"];
+export const CONFIRMATIONS = ["agree", "dispute"];
 
 /**
  * The engine, ready for the match at this path; rejects when it cannot run here. unsent(): resolves to the entries of this
@@ -156,7 +156,7 @@ class Engine extends EngineWorker {
 
   /** The server has these records, with which the tail begins, and is at this base now. */
   async confirm(uids, base) {
-    const many = countOf(this.tail, uids);
+    const many = knownOf(this.tail, uids);
     this.tail = this.tail.slice(many);
     this.base = base;
     await this.call("confirm", JSON.stringify({ many }));
@@ -164,7 +164,7 @@ class Engine extends EngineWorker {
 
   /** Whether the tail begins with these records. */
   begins(uids) {
-    return uids.length > 0 && countOf(this.tail, uids) === uids.length;
+    return uids.length > 0 && knownOf(this.tail, uids) === uids.length;
   }
 
   /** What is behind the first so many of the tail was refused. */
@@ -177,7 +177,7 @@ class Engine extends EngineWorker {
 }
 
 /** With how many of these records a tail begins. */
-function countOf(tail, uids) {
+function knownOf(tail, uids) {
   const other = uids.findIndex((uid, n) => uid !== tail[n]);
   return other < 0 ? uids.length : other;
 }

@@ -1,7 +1,7 @@
 // Fetches the files of the engine before somebody needs them: whoever asks for one then finds it on its way.
 
 const KEY = "fetched ahead"; // in sessionStorage
-const MOST = 0.85; // of the interpreter has come when the bundle is asked for: the one starts while the other comes
+const ALMOST = 0.85; // of the interpreter has come when the bundle is asked for: the one starts while the other comes
 
 const fetchQuietly = (address) => fetch(address, { priority: "low" });
 const ignore = () => {}; // whoever needs it asks for it once more
@@ -10,7 +10,7 @@ const ignore = () => {}; // whoever needs it asks for it once more
 export function prefetch({ worker, interpreter, size, bundle }) {
   const all = (address) => fetchQuietly(address).then((answer) => answer.arrayBuffer()).catch(ignore);
   all(worker);
-  return fetchMost(interpreter, MOST * size, () => all(bundle)).catch(ignore);
+  return fetchMost(interpreter, ALMOST * size, () => all(bundle)).catch(ignore);
 }
 
 /** Fetch a file, and call a function when so many of its bytes have come. */

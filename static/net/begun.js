@@ -1,5 +1,5 @@
 // Matches that were begun on this phone without a network: the server begins them in the order in which they were begun here,
-// each before anything that was recorded in it. A script of its own, which comes when there is such a match.
+// each before anything that was recorded in it (offline/matches_here.js).
 
 const TIMEOUT = 20000; // ms
 const LOCK = "unsent begun";

@@ -2,7 +2,7 @@
 
 import { put, read, readAllOf, transaction } from "./phone_store.js";
 
-const MOST = 60; // matches; those with something unsent do not count
+const MOST_MATCHES = 60; // matches; those with something unsent do not count
 
 /** The log of a match as it was stored, or undefined. */
 export const readLog = (path) => read("matches", path);
@@ -11,7 +11,7 @@ export const readLog = (path) => read("matches", path);
 export async function storeLog(path, log, edition) {
   await put("matches", path, { ...log, path, edition, seen_at: Date.now() });
   const [many] = (await transaction(["matches"], "readonly", (rows) => [rows.count()])) ?? [0];
-  if (many <= MOST) return;
+  if (many <= MOST_MATCHES) return;
   const [logs, unsent] = await Promise.all([readAllOf("matches"), readAllOf("unsent")]);
   for (const old of oldest(logs, new Set(unsent.map(({ table }) => table)))) await put("matches", old, undefined);
 }
@@ -19,7 +19,7 @@ export async function storeLog(path, log, edition) {
 /** The paths of the logs that are too many, of matches without anything unsent. */
 export function oldest(logs, waiting) {
   const idle = logs.filter(({ path }) => !waiting.has(path)).sort((one, other) => other.seen_at - one.seen_at);
-  return idle.slice(MOST).map(({ path }) => path);
+  return idle.slice(MOST_MATCHES).map(({ path }) => path);
 }
 
 /** Add records ([kind, body, uid]) to the stored log that they follow. */

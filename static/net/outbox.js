@@ -3,12 +3,13 @@
 // server records it once however often it comes. One entry goes as the form that it was; several that the engine drew one
 // on the other go as a tail (tail.js).
 
-import { reportLine } from "./connection.js";
+import { isConnected, reportLine } from "./connection.js";
 import { add, readAll, settleRows, writeDurably } from "./outbox_store.js";
 import { transaction } from "./phone_store.js";
 import { request } from "./request.js";
 
 const PAUSES = [2, 4, 8, 16, 32, 60]; // s between attempts
+const SHORT = 4000; // ms: after a longer pause it is asked first whether there is a line, while somebody looks
 const REFUSED = 60; // s until what was refused in words alone is sent again
 const OWN = 8; // entries of which the page remembers that they are its own
 
@@ -26,7 +27,7 @@ function toRow(table, { address, data, made, record, counted, edition, base }) {
   return { table, address, pairs: [...data], made, ...(record && { record, counted, edition, base }) };
 }
 
-const uidOf = ({ data }) => data.get("uid");
+export const uidOf = ({ data }) => data.get("uid");
 
 /** Let table/updates.js know what this page sent itself. */
 function noteOwn(entry) {
@@ -190,7 +191,8 @@ export class Outbox {
   /** Let the server begin the match, on which what was recorded here then follows. */
   begin() {
     const store = { readAll, reportLine, transaction };
-    return import("./begun.js").then(({ beginAll }) => beginAll(this, store)).catch((error) => this.retryLater(error));
+    const beginning = import("../offline/matches_here.js").then(({ matchesHere }) => matchesHere.beginAll(this, store));
+    return beginning.catch((error) => this.retryLater(error));
   }
 
   /** Send the first entry as its form, or as a tail with those that the engine drew on it. */
@@ -236,9 +238,15 @@ export class Outbox {
     const due = PAUSES[Math.min(this.attempts++, PAUSES.length - 1)] * 1000;
     this.persist();
     if (this.withdrawn) this.clear(this.undrawn);
-    if (this.waits) this.timer = setTimeout(() => this.flush(), Math.max(due, pause));
+    if (this.waits) this.retryAfter(Math.max(due, pause));
     if (!this.withdrawn) this.onFailure?.(words);
     return null;
+  }
+
+  /** Send after so many ms; what would hang without a line waits for the answer that connection.js asks for. */
+  retryAfter(pause) {
+    const isAsked = () => pause > SHORT && !document.hidden && !isConnected();
+    this.timer = setTimeout(() => (isAsked() ? this.retryAfter(pause) : this.flush()), pause);
   }
 }
 

@@ -4,7 +4,7 @@
 import { extend } from "./match_store.js";
 import { transaction } from "./phone_store.js";
 
-const [ROWS, LOGS, PATIENCE] = ["unsent", "matches", 1000]; // ms that a tap waits for a slow disk
+const [ROWS, LOGS, DISK_PATIENCE] = ["unsent", "matches", 1000]; // ms that a tap waits for a slow disk
 
 /** Every row, with its key. */
 export async function readAll() {
@@ -16,7 +16,7 @@ export async function readAll() {
 /** Add a row; done resolves when it would outlive the browser, or when that takes too long. */
 export function add(row) {
   const key = transaction([ROWS], "readwrite", (store) => [store.add(row)]).then((keys) => keys?.[0]);
-  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
+  const late = new Promise((resolve) => setTimeout(resolve, DISK_PATIENCE));
   return { key, done: Promise.race([key, late]) };
 }
 

@@ -3,10 +3,10 @@
 import { delay } from "./backoff.js";
 import { noteServerTime } from "./server_time.js";
 
-const TIMEOUT = 15000; // ms
+const POLL_TIMEOUT = 15000; // ms
 
 /** What a poll came to, for connection.js. */
-const reportLine = (connected) => document.dispatchEvent(new CustomEvent("line", { detail: { connected } }));
+const tellLine = (connected) => document.dispatchEvent(new CustomEvent("line", { detail: { connected } }));
 
 /** Poll with check(signal), which resolves to whether something changed; report(ok) after each. */
 export function poll(check, report) {
@@ -27,7 +27,7 @@ export function poll(check, report) {
 
   async function answered() {
     const abort = new AbortController(); // AbortSignal.timeout() is not in every browser that is in use
-    const late = setTimeout(() => abort.abort(), TIMEOUT);
+    const late = setTimeout(() => abort.abort(), POLL_TIMEOUT);
     try {
       if (await check(abort.signal)) changed = Date.now();
       failed = 0;
@@ -56,12 +56,12 @@ export function poll(check, report) {
 export async function fetchNewer(url, version, signal) {
   const headers = version ? { "If-None-Match": version } : {};
   const response = await fetch(url, { headers, signal, cache: "no-store" }).catch((error) => {
-    reportLine(false);
+    tellLine(false);
     throw error;
   });
   const { status } = response;
   const isOurs = status < 500 && (!response.ok || response.headers.has("ETag")); // others may answer in the server's place
-  reportLine(isOurs);
+  tellLine(isOurs);
   if (response.ok && !isOurs) throw new Error("answered by another machine");
   if (response.headers.has("X-Seat")) document.dispatchEvent(new Event("seat"));
   noteServerTime(response.headers.get("Date"));

@@ -3,7 +3,7 @@
 
 import { reportLine } from "./connection.js";
 
-const TIMEOUT = 15000; // ms
+const REQUEST_TIMEOUT = 15000; // ms
 const RETRY_STATUSES = [408, 425, 429]; // besides every 5xx
 
 /**
@@ -14,7 +14,7 @@ const RETRY_STATUSES = [408, 425, 429]; // besides every 5xx
 export function request(method, url, body, version, xhr = new XMLHttpRequest(), began = "") {
   return new Promise((resolve, reject) => {
     xhr.open(method, url);
-    xhr.timeout = TIMEOUT;
+    xhr.timeout = REQUEST_TIMEOUT;
     xhr.setRequestHeader("X-Part", version ?? "");
     if (began) xhr.setRequestHeader("X-Began", began);
     xhr.onreadystatechange = () => {
@@ -22,8 +22,8 @@ export function request(method, url, body, version, xhr = new XMLHttpRequest(), 
       xhr.responseType = xhr.getResponseHeader("Content-Type")?.includes("json") ? "json" : "document";
     };
     xhr.onload = () => {
-      if (isAnswer(xhr) || !refusal(xhr).words) reportLine(isAnswer(xhr));
-      return isAnswer(xhr) ? resolve(answerOf(xhr)) : reject(refusal(xhr));
+      if (isAnswer(xhr) || !refused(xhr).words) reportLine(isAnswer(xhr));
+      return isAnswer(xhr) ? resolve(answerOf(xhr)) : reject(refused(xhr));
     };
     xhr.onerror = xhr.ontimeout = () => {
       reportLine(false);
@@ -43,7 +43,7 @@ const isAnswer = (xhr) => xhr.status < 500 && !RETRY_STATUSES.includes(xhr.statu
 
 const noAnswer = (words = "", pause = 0) => Object.assign(new Error(words || "no answer"), { words, pause });
 
-function refusal(xhr) {
+function refused(xhr) {
   const words = isComplete(xhr) && xhr.response.querySelector("main p");
   return noAnswer(words ? words.textContent.trim() : "", 1000 * xhr.getResponseHeader("Retry-After") || 0);
 }

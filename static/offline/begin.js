@@ -24,7 +24,8 @@ export async function beginMatch({ game, rules, first_dealer, seats, evening }, 
   const path = `/m/${uid}`;
   const { until, ...place } = there;
   const circle = home?.circle.uid ?? "";
-  const begin = { uid, circle, evening: place, game, edition, rules, first_dealer, seats: people, started_at: at };
+  const over = (home?.evenings ?? []).filter((one) => one.closed && one.date === place.date); // it is none of these
+  const begin = { uid, circle, evening: { ...place, closed: over.map((one) => one.uid) }, game, edition, rules, first_dealer, seats: people, started_at: at };
   const log = { uid, game, rules, edition, path, here: path, evening: `/e/${there.uid}`, version: 0, hash: "", records: [], times: [] };
   log.table = { players: people.map(({ name }) => name), first_dealer };
   const others = (home?.people ?? []).map(({ uid: known, name }) => [known, name]);

@@ -59,6 +59,10 @@ async function keep({ put, read }) {
   const found = await askLine(put);
   const home = found?.grant && (await answerOf("/line/home"));
   if (!home) throw new Error("the server does not tell what home shows");
+  if ((await read("about", "key"))?.held !== found.held) {
+    const { showKey } = await import("./key.js");
+    await showKey(found, { put, read }).catch(() => {});
+  }
   await put("about", "home", { ...home, at: Date.now() });
 }
 

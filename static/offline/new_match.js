@@ -1,15 +1,17 @@
 // The page of a new match without a network: its form is answered by the engine, as the server answers it with one; the draft
 // is in the address.
 
+import { beginMatch } from "./begin.js";
+
 const STYLE = new URL("../css/new_match.css", import.meta.url).href;
 const CHANCE = 60; // random numbers, two for each seat
 
-/** Draw the page and answer its form. shell: { ask(form, chance), show(page), stored, shared } of offline/shell.js. */
+/** Draw the page and answer its form. shell: { ask(form, chance), grouped, show(page), stored, shared } of shell.js. */
 export async function setUpMatch(shell) {
   const link = document.createElement("link");
   Object.assign(link, { rel: "stylesheet", href: STYLE });
   document.head.append(link);
-  if (!(await draw(shell, grouped(new URLSearchParams(location.search))))) return false;
+  if (!(await draw(shell, shell.grouped(location.search)))) return false;
   let last = Promise.resolve(); // a tap is answered on what the one before has led to
   document.addEventListener("submit", (event) => {
     if (event.target.getAttribute("action") !== "/new") return;
@@ -29,7 +31,7 @@ async function tapped(shell, button) {
   const data = new FormData(document.querySelector("form[action='/new']"));
   if (button?.name) data.append(button.name, button.value);
   data.set("name", knownAs(data.get("name"), shell));
-  await draw(shell, grouped(data));
+  await draw(shell, shell.grouped(data));
   const place = button?.getAttribute("formaction");
   if (place) document.querySelector(place)?.scrollIntoView({ block: "nearest" });
 }
@@ -55,7 +57,6 @@ async function draw(shell, form) {
   const page = await shell.ask(form, [...crypto.getRandomValues(new Uint32Array(CHANCE))]);
   if (!page) return false;
   if (page.begin) {
-    const { beginMatch } = await import("./begin.js");
     location.assign(await beginMatch(page.begin, shell.shared));
     return new Promise(() => {}); // what is tapped until its table is there begins nothing more
   }
@@ -72,11 +73,4 @@ function knownAs(typed, { stored }) {
   const known = [...stored.home.people, ...stored.begun.flatMap(({ people }) => people)].map((one) => one.name);
   const here = [...document.querySelectorAll("#seats input, input[name=seat]")].map(({ value }) => value);
   return [...known, ...here].find((one) => alike(one) === alike(name)) ?? name;
-}
-
-/** The texts of a form by name. */
-function grouped(pairs) {
-  const form = {};
-  for (const [name, text] of pairs) (form[name] ??= []).push(text);
-  return form;
 }

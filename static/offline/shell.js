@@ -9,11 +9,11 @@ import { put, read, readAllOf, transaction } from "../net/phone_store.js";
 import { drawPage } from "./draw_page.js";
 
 const MINUTE = 60000; // ms
-const PAUSES = [2, 4, 8, 15]; // s between questions whether the server answers again
 
 const shell = document.getElementById("shell");
 const path = location.pathname.replace(/^(.+)\/$/, "$1");
 const [matchPath] = /^\/m\/[^/]+/.exec(path) ?? [];
+const [, pad, written] = /^(.+?\/deal\/[^/]+\/[^/]+)\/(.+)$/.exec(path) ?? []; // an entry in the address of a pad
 
 /** Draw the page, or say that it is not on this phone. */
 async function draw() {
@@ -21,23 +21,30 @@ async function draw() {
   const [line, log] = await Promise.all([read("about", "line"), matchPath && read("matches", matchPath)]);
   const places = { ...shell.dataset, game: log?.game ?? "shell", log: `${matchPath}/log` };
   const known = { ...(await stored(line)), ...(log && (await below(log))) };
-  const page = Boolean(matchPath) === Boolean(log) && (await drawPage(EngineWorker, places, path, log, known));
+  const page = Boolean(matchPath) === Boolean(log) && (await drawPage(EngineWorker, places, pad ?? path, log, known));
   if (!page) return unknown();
   show(page, line?.token ?? "");
   if (page.over) showOver(page.over, line?.token ?? "");
   if (document.querySelector("#table, .won")) addEngine(places);
   await import("../table/main.js");
-  reportLine(false); // or this page would not be here
   return connected();
 }
 
-/** What a page below a match is drawn from beside its log: what is unsent on it, the days, what its address asks for. */
+/** What a page below a match is drawn from beside its log: what is unsent on it, the days, what its address holds. */
 async function below({ version, began }) {
   const rows = (await readAllOf("unsent")).filter(({ table, record }) => table === matchPath && record);
   const fits = rows[0]?.base.version === version;
   const tail = fits ? rows.map(({ record, pairs }) => [...record, new Map(pairs).get("uid")]) : [];
-  const form = Object.fromEntries([...new URLSearchParams(location.search)].map(([name, text]) => [name, [text]]));
-  return { tail, days: matchDays(Number(began[0])), before: Number(form.before?.[0]) || null, form };
+  const form = grouped(location.search);
+  const entry = written && grouped(decodeURIComponent(written));
+  return { tail, days: matchDays(Number(began[0])), before: Number(form.before?.[0]) || null, form, entry };
+}
+
+/** The texts of a query, or of a form, by name. */
+function grouped(pairs) {
+  const form = {};
+  for (const [name, text] of new URLSearchParams(pairs)) (form[name] ??= []).push(text);
+  return form;
 }
 
 /** Put a page below a match over its table, to which Back leads (table/corrections.js); in its place where there is none. */
@@ -50,9 +57,10 @@ function showOver(over, token) {
   layer.append(...doc.body.children);
   document.querySelector("body > main").after(layer);
   document.title = over.title;
-  if (history.state?.over) return history.replaceState(history.state, "", path); // it was loaded again
+  if (history.state?.over) return undefined; // it was loaded again
+  const address = path + location.search;
   history.replaceState({ depth: 0 }, "", matchPath);
-  return history.pushState({ depth: 1, over: 1 }, "", path);
+  return history.pushState({ depth: 1, over: 1 }, "", address);
 }
 
 /** The page of a new match, which an engine of its own draws anew with each tap. */
@@ -61,8 +69,8 @@ async function newMatch() {
   const known = await stored(line);
   const ask = askerFor(known);
   const shared = { edition: shell.dataset.edition, read, readAllOf, transaction };
-  const { setUpMatch } = await import("./new_match.js");
-  if (!(await setUpMatch({ ask, show: (page) => show(page, line?.token ?? ""), stored: known, shared }))) return unknown();
+  const { matchesHere } = await import("./matches_here.js");
+  if (!(await matchesHere.setUpMatch({ ask, grouped, show: (page) => show(page, line?.token ?? ""), stored: known, shared }))) return unknown();
   await import("../table/main.js");
   return connected();
 }
@@ -130,6 +138,7 @@ function addEngine(places) {
 async function unknown() {
   const words = document.getElementById("unknown");
   words.textContent = words.dataset.away;
+  await import("../table/main.js").catch(() => {}); // which asks on
   await connected();
   navigator.serviceWorker?.controller?.postMessage({ what: "wait", path: location.pathname });
   location.reload();
@@ -137,23 +146,32 @@ async function unknown() {
 
 /** Resolves when the server answers; what waits to be sent is then sent. */
 async function connected() {
-  for (let n = 0; !(await askLine(put)); n += 1) {
-    reportLine(false);
-    await pause(PAUSES[Math.min(n, PAUSES.length - 1)] * 1000);
-  }
+  reportLine(false); // or this page would not be here
+  const { grant } = await answered();
+  if (!grant && (await comesBack())) await askLine(put);
   reportLine(true);
   dispatchEvent(new Event("online"));
   document.getElementById("away")?.remove();
 }
 
+/** Whether the key of this phone brings back what it may do, where the cookie is gone. */
+const comesBack = () => import("./key.js").then(({ comeBack }) => comeBack({ put, read })).catch(() => false);
+
 const reportLine = (connected) => document.dispatchEvent(new CustomEvent("line", { detail: { connected } }));
 
-/** So many ms, or until the phone has a network or its page is looked at again. */
-function pause(ms) {
+/** Resolves when the server answers with what forms need; it is asked again when it is heard of (net/connection.js). */
+function answered() {
   return new Promise((resolve) => {
-    setTimeout(resolve, ms);
-    addEventListener("online", resolve, { once: true });
-    document.addEventListener("visibilitychange", resolve, { once: true });
+    const found = new AbortController();
+    const ask = async () => {
+      const line = await askLine(put);
+      if (line) found.abort(resolve(line));
+    };
+    const { signal } = found;
+    document.addEventListener("line", ({ detail }) => detail.connected && ask(), { signal });
+    document.addEventListener("visibilitychange", ask, { signal });
+    addEventListener("online", ask, { signal });
+    ask();
   });
 }
 

@@ -2,14 +2,14 @@
 // takes its place.
 
 import { painted } from "../dom/after_paint.js";
-import { countOf, requestBody } from "../net/outbox.js";
+import { countOf, requestBody, uidOf } from "../net/outbox.js";
 import { request } from "../net/request.js";
 import { matchPath, pageVersion } from "./address.js";
 import { renumber, showConfirmations } from "./renumber.js";
 import { engine, onEngineError, renewEngine, stopEngine, syncEngine } from "./table_engine.js";
 import { noteUnsent, outbox, showUnsent, showsTable } from "./unsent.js";
 
-const LATE = 2000; // ms that what an earlier page left may be on its way before it is told
+const UNTOLD = 2000; // ms that what an earlier page left may be on its way before it is told
 
 let replacements = 0; // how often the server's answer has replaced the table
 let showLate = null; // shows an answer to what is sent by itself
@@ -21,8 +21,6 @@ export function showAnswersBy(show) {
   showLate = show;
   catchUp();
 }
-
-const uidOf = ({ data }) => data.get("uid");
 
 /** Replace the table by the server's answer; until then a tap is one on what was there. */
 async function replace(answer, { data, show }) {
@@ -131,6 +129,6 @@ async function catchUp() {
 if (showsTable) {
   Object.assign(outbox, { engine, onAnswer, onTail, onFailure });
   document.addEventListener("engine", catchUp);
-  outbox.loaded.then(() => outbox.first && setTimeout(() => outbox.first && noteUnsent({ failed: true }), LATE));
+  outbox.loaded.then(() => outbox.first && setTimeout(() => outbox.first && noteUnsent({ failed: true }), UNTOLD));
 }
 

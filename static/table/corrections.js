@@ -1,5 +1,5 @@
 // Pages that the phone engine draws over its table while the server is out of reach: the history of the match, a deal, an
-// old deal on its pad, and the rulings. Their last buttons record as those of the table do (dispatch.js). What was opened by
+// old deal on its pad, house rules and rulings. Their last buttons record as those of the table do (dispatch.js). What was opened by
 // its address lies there already (offline/shell.js). A script of its own, which comes when the page is there.
 
 import { matchDays } from "../dom/match_days.js";
@@ -23,7 +23,7 @@ function callFor(pathname, pairs) {
   const [head, of, way, entry, end] = pathname.slice(page.matchPath().length + 1).split("/");
   const form = grouped(pairs);
   if (head === "history") return ["history", { days: matchDays(engine().began), before: Number(form.before?.[0]) || null }];
-  if (head === "rulings") return ["rulings", { form }];
+  if (["rules", "rulings"].includes(head)) return [head, { form }];
   if (head !== "deal") return null;
   if (!way) return ["deal", { of }];
   const written = entry && grouped(new URLSearchParams(decodeURIComponent(entry)));
@@ -39,20 +39,34 @@ function grouped(pairs) {
 
 /**
  * Draw an address over the table. place: the selector of what is to be seen of it; isNew: Back leads from it to what is
- * shown now.
+ * shown now, unless that is the same pad, or the same forms.
  */
-function open(pathname, pairs = [], place = "", isNew = !(layer && find("#truth, #rules"))) {
+function open(pathname, pairs = [], place = "", isNew = true) {
   drawing = draw(pathname, pairs, place, isNew).catch(() => complain());
   return drawing;
 }
 
 async function draw(pathname, pairs, place, isNew) {
+  const { depth = 0, over = 0 } = history.state ?? {};
   const doc = await engine().page(...callFor(pathname, pairs));
   if (!doc) return complain();
-  const { depth = 0, over = 0 } = history.state ?? {};
-  if (isNew) history.pushState({ depth: depth + 1, over: over + 1 }, "", pathname.replace(/(\/deal\/[^/]+).*/, "$1"));
+  if ((history.state?.over ?? 0) !== over) return undefined; // Back was quicker
+  const address = addressOf(doc, pathname, pairs);
+  if (isNew && stays(doc)) history.replaceState(history.state, "", address);
+  else if (isNew) history.pushState({ depth: depth + 1, over: over + 1 }, "", address);
   show(doc);
   return place && find(place)?.scrollIntoView();
+}
+
+/** The pad, or the forms, which are shown already and in a page, too. */
+const stays = (doc) => layer && ["#truth", "#rules"].find((part) => find(part) && doc.querySelector(part));
+
+/** The address of a page, from which it is drawn again: of a pad with the entry so far. */
+function addressOf(doc, pathname, pairs) {
+  const here = doc.querySelector("#take[data-here]")?.dataset.here ?? pathname;
+  const isEntered = pathname.endsWith("/say") && `${here}/say` !== pathname;
+  const query = isEntered ? "" : new URLSearchParams(pairs).toString();
+  return here + (query && `?${query}`);
 }
 
 const complain = () => document.dispatchEvent(new CustomEvent("unanswered", { detail: page.words() }));
@@ -67,21 +81,35 @@ function tell(words) {
 
 /** Show a page; a pad, or forms, that are there already keep what has the focus. */
 function show(doc) {
-  const stays = (part) => layer && find(part) && doc.querySelector(part);
-  if (stays("#truth")) {
+  const part = stays(doc);
+  if (part === "#truth") {
     morphInto("#truth", doc);
-    for (const part of ["#dealt", "#seen", "#take"]) find(part).replaceWith(document.adoptNode(doc.querySelector(part)));
-  } else if (stays("#rules")) {
+    for (const beside of ["#dealt", "#seen", "#take"]) find(beside).replaceWith(document.adoptNode(doc.querySelector(beside)));
+  } else if (part) {
     morphInto("main", doc);
     find(".fault")?.scrollIntoView({ block: "center" });
   } else {
     if (!layer) cover();
-    layer.replaceChildren(...["header.bar", "main"].map((part) => document.adoptNode(doc.querySelector(part))));
+    layer.replaceChildren(...["header.bar", "main"].map((one) => document.adoptNode(doc.querySelector(one))));
     document.title = doc.title;
     scrollTo({ top: 0, behavior: "instant" });
   }
+  setUpPad();
+}
+
+/** What lies there already: a pad waits for the engine. */
+function openedByAddress() {
+  setUpPad();
+  const pad = find("#truth");
+  if (!pad || engine()) return;
+  pad.inert = true;
+  document.addEventListener("engine", () => (pad.inert = false), { once: true });
+}
+
+/** What a button of a pad would preview is previewed by itself. */
+function setUpPad() {
   if (!find("#truth")) return;
-  find("#truth").dataset.live = ""; // what a button would preview is previewed by itself
+  find("#truth").dataset.live = "";
   page.setUp("#truth");
 }
 
@@ -101,7 +129,8 @@ function cover() {
 /** Back and Forward: the table, or what lay over it. */
 function onPopState() {
   if (location.pathname === page.matchPath()) uncover();
-  else if (engine() && callFor(location.pathname, [])) open(location.pathname, [], "", false);
+  else if (!engine()) location.reload(); // it has not started yet
+  else if (callFor(location.pathname, [])) open(location.pathname, new URLSearchParams(location.search), "", false);
 }
 
 /** Show the table again. */
@@ -115,7 +144,7 @@ function uncover() {
 /** How many pages back a link leads: to the table, or from the pad to its deal; 0 for none. */
 function pagesBack({ pathname }) {
   if (pathname === page.matchPath()) return history.state?.over ?? 1;
-  return find("#truth") && /\/deal\/[^/]+$/.test(pathname) ? 1 : 0;
+  return find("#truth") && history.state?.over > 1 && /\/deal\/[^/]+$/.test(pathname) ? 1 : 0;
 }
 
 /** Whether a link of the table is to be drawn here: the server cannot, or does not know that deal. */
@@ -195,6 +224,7 @@ function onChange(event) {
 export function drawCorrections(shared) {
   page = shared;
   document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: STYLE }));
+  if (layer) openedByAddress();
   document.addEventListener("click", onClick, true);
   document.addEventListener("submit", onSubmit, true);
   for (const type of ["change", "input"]) document.addEventListener(type, onChange);

@@ -3,7 +3,7 @@
 
 const complain = (detail) => document.dispatchEvent(new CustomEvent("unanswered", { detail }));
 
-const DRAWN = /^\/(?:$|new$|evenings$|rules\/[^/]+$|e\/[^/]+$|m\/[^/]+(?:\/history|\/rulings|\/deal\/[^/]+)?$)/; // what a phone with a service worker draws by itself
+const DRAWN = /^\/(?:$|new$|evenings$|rules\/[^/]+$|e\/[^/]+$|m\/[^/]+(?:\/history|\/rul(?:ing|e)s|\/deal\/[^/]+(?:\/(?:amend|before)(?:\/[^/]+)?)?)?$)/; // what a phone with a service worker draws by itself
 
 /** Watch the links of a table; words: what is said of a line that is unsent, and of any other link. */
 export function watchLinks(words, { askForLine, isConnected, matchPath }) {
@@ -45,7 +45,7 @@ export function watchForms(words, shared) {
 async function beginAgain(losers, { engine, ...store }) {
   const found = await engine()?.call("rematch", JSON.stringify({ losers })).catch(() => "");
   if (!found) return false;
-  const { beginMatch } = await import("../offline/begin.js");
-  location.assign(await beginMatch(JSON.parse(found), { ...store, edition: engine().places.edition }));
+  const { matchesHere } = await import("../offline/matches_here.js");
+  location.assign(await matchesHere.beginMatch(JSON.parse(found), { ...store, edition: engine().places.edition }));
   return true;
 }

@@ -16,7 +16,7 @@ import {
 import { forgetDraft, readDraft, storeDraft } from "./draft.js";
 import { byFinger, filterTaps, padMoved, padReplaced, released } from "./gestures.js";
 import { addUp, complete, limit, setUp } from "./pad.js";
-import { complain, complaintCount, hideComplaint, padTop, put, scrollToTop, show, showTotals } from "./render.js";
+import { complain, complaintCount, find, hideComplaint, padTop, putParts, scrollToTop, show, showTotals } from "./render.js";
 import { onlyConfirmations } from "./renumber.js";
 import { TableState } from "./state.js";
 import { engine } from "./table_engine.js";
@@ -32,15 +32,14 @@ const LONGEST = 5000; // ms in which a way back through the steps of a draft end
 const table = new TableState();
 let typing = 0; // the timer that waits for the next key
 
-const find = (selector) => document.querySelector(selector);
 const depth = () => history.state?.depth ?? 0;
 const records = (form, button) => form.method === "post" && addressOf(form, button) !== matchPath();
 
 /** Send a form in place of the browser: what records nothing is only drawn. */
 function send(form, button) {
   const data = formData(form, button);
-  if (!records(form, button)) return request(() => drawChange(draftQuery(data)), data);
-  return request(() => record(addressOf(form, button), data, showAnswer), data);
+  if (!records(form, button)) return requestAndShow(() => drawChange(draftQuery(data)), data);
+  return requestAndShow(() => record(addressOf(form, button), data, showAnswer), data);
 }
 
 /** Wait for the preview of what is chosen; whether the pad that was tapped is still there then. */
@@ -64,7 +63,7 @@ const sameButton = ({ name, value, className }) =>
   ) ?? { disabled: true };
 
 /** Request and show the answer to a tap; a second tap meanwhile does nothing, and without an answer the page stays. */
-async function request(ask, data) {
+async function requestAndShow(ask, data) {
   if (table.is("sending")) return;
   table.nextTurn();
   setBusy("send");
@@ -123,13 +122,13 @@ async function showRecorded({ doc }, data, before) {
   padReplaced(true);
   if (!table.is("sending")) padMoved();
   await showTotals(doc);
-  const putRest = put(doc);
+  const putRest = putParts(doc);
   scrollToTop(padTop());
-  table.close(close(putRest, data, before));
+  table.close(showRest(putRest, data, before));
 }
 
 /** What is not looked at first comes when the table is painted. */
-async function close(putRest, data, before) {
+async function showRest(putRest, data, before) {
   await painted();
   putRest();
   forgetDraft(matchPath(), before);
@@ -247,7 +246,7 @@ document.addEventListener("click", async (event) => {
   event.preventDefault();
   if (table.preview && !((await previewed()) && link.isConnected)) return;
   const { pathname, search } = new URL(link.href);
-  request(() => drawChange(search, pathname), new FormData());
+  requestAndShow(() => drawChange(search, pathname), new FormData());
 });
 
 async function onPopState() {
@@ -367,4 +366,7 @@ if (find("#table, .won")) {
   idle(() => import("./corrections.js").then(({ drawCorrections }) => drawCorrections(more)));
 }
 if (find("#offline")) idle(() => import("../offline/main.js").then(({ prepare }) => prepare(kit)));
+if (find("#stranger") && isSecureContext) {
+  idle(() => import("../offline/key.js").then(({ comeBack }) => comeBack(kit)).then((back) => back && location.reload()));
+}
 if (find("#coming")) idle(() => prefetchOnce(find("#coming").dataset).catch(() => {})); // sessionStorage may be closed

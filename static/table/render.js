@@ -9,11 +9,11 @@ const announcement = document.body.appendChild(document.createElement("p"));
 announcement.className = "unseen";
 announcement.setAttribute("role", "status");
 
-const find = (selector) => document.querySelector(selector);
+export const find = (selector) => document.querySelector(selector);
 
 /** Show the parts of the table when the answer has only those, else the whole page; then announce it. */
 export function show(doc) {
-  const putRest = put(doc);
+  const putRest = putParts(doc);
   putRest();
 }
 
@@ -26,7 +26,7 @@ export async function showTotals(doc) {
 }
 
 /** Show an answer; returns a function for the rest, which is not looked at first. */
-export function put(doc) {
+export function putParts(doc) {
   const whole = doc.querySelector("main");
   const focus = identity(document.activeElement);
   if (document.activeElement?.matches("#pad button")) document.activeElement.blur(); // or layout would run twice

@@ -3,6 +3,7 @@
 
 import { holdPad } from "../dom/hold_pad.js";
 import { morph } from "../dom/morph.js";
+import { CONFIRMATIONS } from "../engine/client.js";
 import { readDraft, storeDraft } from "./draft.js";
 
 /** The table now is at this version; only confirmations came in between, so its draft stays good. */
@@ -23,7 +24,5 @@ export function showConfirmations(doc) {
     }
   });
 }
-
-const CONFIRMATIONS = ["agree", "dispute"];
 
 export const onlyConfirmations = (records) => records.every(([kind]) => CONFIRMATIONS.includes(kind));

@@ -1,14 +1,16 @@
-// Tells what is only on this phone: a strip above the table, on home too, and a ring beside each line of the sheet that
+// Tells what is only on this phone: a strip above the table, on home and evenings too, and a ring beside each line of the sheet that
 // the server does not have. A lost line is told at once, not first by a tap. All words are in the page. A script of its
 // own, which comes when the page is there; what it tells of comes by the event "unsent" (unsent.js).
 
 import { watchForms, watchLinks } from "./lost_links.js";
 
 const language = document.documentElement.lang;
-const hour = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const DAY = 86400000; // ms after which it is asked for a network, and given as a file
+const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
 const strip = () => document.getElementById("unsent"); // the page of the end brings another
 
 let page = null; // what main.js shares: { askForLine, holdPad, isConnected, matchPath, readAll }
+let closing = false; // an evening is closed here, and the page shows it as it was
 let known = { failed: false, refusal: "", branch: "", entries: [] };
 
 const find = (selector) => document.querySelector(selector);
@@ -25,11 +27,14 @@ function update() {
 /** Write the strip, or hide it; told: its head and the line below, each a name of its words or words. */
 function show([head, line], visible, waiting) {
   const values = { n: new Intl.NumberFormat(language).format(deals(waiting)), time: since(waiting) };
+  const old = isOld(waiting) && head !== "branch";
   const fill = (name) => (strip().dataset[name] ?? name).replace(/\{(\w+)\}/g, (_, key) => values[key]);
-  write(strip().querySelector("b"), fill(head));
+  write(strip().querySelector("b"), fill(old ? "old" : head));
   write(strip().querySelector("small"), fill(line));
   const link = strip().querySelector("a");
   if (link) Object.assign(link, { href: known.branch, hidden: !known.branch });
+  const button = strip().querySelector("button");
+  Object.assign(button, { hidden: !old && !known.refusal, onclick: giveFile });
   strip().hidden = !visible;
 }
 
@@ -41,7 +46,20 @@ function wordsFor(waiting) {
   return { 0: "tap", 1: "one" }[deals(waiting)] ?? "more";
 }
 
-const since = ([first]) => (first ? hour.format(first.made) : "");
+const isOld = ([first]) => first && Date.now() - first.made > DAY;
+
+const since = ([first]) => first && new Intl.DateTimeFormat(language, style([first])).format(first.made);
+const style = (waiting) => (isOld(waiting) ? { day: "numeric", month: "short", ...clock } : clock);
+
+/** Give what is only on this phone as a file, for another one (web/tail/unsent_file.py): to its apps, else as a download. */
+async function giveFile() {
+  const rows = (await page.readAll()).filter(({ begin, record }) => begin || record);
+  const told = rows.map(({ table, begin, record, base, made, pairs }) => ({ table, begin, record, base, made, uid: new Map(pairs).get("uid") }));
+  const text = JSON.stringify({ tallystick: "unsent", rows: told });
+  const file = new File([text], "tallystick.txt", { type: "text/plain" });
+  if (navigator.canShare?.({ files: [file] })) return navigator.share({ files: [file] }).catch(() => {});
+  return Object.assign(document.createElement("a"), { href: URL.createObjectURL(file), download: file.name }).click();
+}
 
 /** How many deals wait: recorded, and not taken back since. */
 function deals(waiting) {
@@ -76,32 +94,40 @@ function ring() {
   return [mark, words];
 }
 
-/** Home tells of every table. */
-async function updateHome() {
+/** Pages beside the tables tell of all of them. */
+async function updateOther() {
   const rows = await page.readAll();
   const waiting = rows.map(({ record = ["", {}], pairs, made }) => ({ record, data: new Map(pairs), made }));
   show([page.isConnected() ? "waits" : "lost", wordsFor(waiting)], waiting.length > 0, waiting);
+  if (closing && !waiting.length) location.reload(); // the server knows it
 }
 
-/** Close an evening on this phone, or let it go on, where there is no network; the server is told when it answers. */
+/**
+ * Close an evening on this phone, or let it go on, where there is no network; the server is told when it answers. Without a
+ * service worker the page cannot be drawn anew: its strip says that what was tapped is here.
+ */
 async function closeEvening(event) {
   const { target: form } = event;
   const [address, path, uid, what] = /^(\/e\/([^/]+))\/(close|reopen)$/.exec(form.getAttribute("action")) ?? [];
-  if (!address || page.isConnected()) return;
+  if (!address) return undefined;
   event.preventDefault();
+  if (await page.askForLine()) return form.submit();
   const home = await page.read("about", "home");
-  const evenings = home.evenings.map((one) => (one.uid === uid ? { ...one, closed: what === "close", until: null } : one));
+  const evenings = home?.evenings.map((one) => (one.uid === uid ? { ...one, closed: what === "close", until: null } : one));
   const row = { table: path, address, pairs: [...new FormData(form)], made: Date.now() };
-  await page.transaction(["unsent", "about"], "readwrite", (rows, about) => [rows.add(row), about.put({ ...home, evenings }, "home")], "strict");
-  location.reload(); // drawn as it is now
+  const known = (about) => (home ? [about.put({ ...home, evenings }, "home")] : []);
+  await page.transaction(["unsent", "about"], "readwrite", (rows, about) => [rows.add(row), ...known(about)], "strict");
+  if (home && navigator.serviceWorker?.controller) return location.reload(); // drawn as it is now
+  closing = form.querySelector("button").disabled = true;
+  return updateOther();
 }
 
 /** Tell from now on what is unsent. */
 export function tellUnsent(shared) {
   page = shared;
   if (!find("#table, .won")) {
-    updateHome();
-    document.addEventListener("line", () => setTimeout(updateHome)); // when what was answered is stored
+    updateOther();
+    document.addEventListener("line", () => setTimeout(updateOther)); // when what was answered is stored
     document.addEventListener("submit", closeEvening);
     return;
   }

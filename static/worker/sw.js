@@ -7,7 +7,7 @@ const PATIENCE = 3000; // ms that a page waits for the server before the shell s
 const OURS = "tallystick ";
 const CACHE = OURS + VERSION;
 const [SHELL] = FILES; // the page that draws any address by itself
-const DRAWN = /^\/(?:$|new$|evenings$|e\/[^/]+$|m\/[^/]+(?:\/history|\/rulings|\/deal\/[^/]+)?$)/; // what the shell can draw
+const DRAWN = /^\/(?:$|new$|evenings$|e\/[^/]+$|m\/[^/]+(?:\/history|\/rul(?:ing|e)s|\/deal\/[^/]+(?:\/(?:amend|before)(?:\/[^/]+)?)?)?$)/; // what the shell can draw
 const HASHED = /\.[0-9a-f]{10}\.\w+$/; // a name with a hash in it: the same for ever
 
 const waiting = new Set(); // addresses of which the shell knows nothing: these wait for the server

@@ -14,8 +14,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.sizes import FULL
-
 ROOT = Path(__file__).parents[2]
 HEARTS = Path(__file__).with_name("hearts")
 LIST = "scoring/games/__init__.py"
@@ -69,20 +67,12 @@ def test_its_words_reach_the_catalogues(house):
     assert 'msgid "{seat} shot the moon"' in (house / "translations" / "de.po").read_text(encoding="utf-8")
 
 
-def test_it_keeps_the_laws_and_its_golden_file(house):
-    passed_in(
-        house,
-        "-k",
-        "hearts or wording or every_game",
-        "tests/scoring",
-        "tests/laws",
-        "tests/drawing",
-        "tests/repository",
-    )
-
-
-def test_its_pages_are_set_up_drawn_printed_and_exported(house):
-    passed_in(house, "-k", f"hearts and not {TRANSLATED}", "tests/web")
+@pytest.mark.browser
+def test_it_keeps_the_laws_and_is_set_up_played_drawn_printed_and_exported(house):
+    """Also tapped to its end in the browser; and its golden file."""
+    chosen = f"(hearts or wording or every_game) and not {TRANSLATED}"
+    folders = ("scoring", "laws", "drawing", "repository", "web", "browser/test_matches.py")
+    passed_in(house, "-k", chosen, *(f"tests/{folder}" for folder in folders))
 
 
 @pytest.mark.full
@@ -91,6 +81,7 @@ def test_the_second_interpreter_scores_and_draws_it(house):
     passed_in(house, "-k", "hearts or golden or random", "tests/interpreters")
 
 
+@pytest.mark.full
 @pytest.mark.browser
-def test_it_is_played_to_its_end_in_the_browser(house):
-    passed_in(house, "-k", "hearts", "tests/browser/test_matches.py", *["tests/browser/test_engine.py"] * FULL)
+def test_it_is_played_in_the_phones_engine(house):
+    passed_in(house, "-k", "hearts", "tests/browser/test_engine.py")

@@ -35,6 +35,7 @@ from tests.bench.review_demo import report_demo, timed
 from tests.bench.review_store import store_circles, store_one_more
 from tests.bench.scene import let_in
 from tests.bench.scorer import SECRET
+from web.review.after_match import tell
 
 if TYPE_CHECKING:
     import argparse
@@ -204,16 +205,21 @@ PAGES: dict[str, Callable[[Browser, Random], str]] = {
     "ask, never partners": lambda _, __: "/review/ask/never-together",
     "deals": lambda _, __: "/review/deals?game=boomke_wies&bid=9",
     "deals of a person": lambda here, rng: f"/review/deals?who={rng.choice(here.people)}",
+    "matches": lambda _, __: "/review/matches",
+    "matches of two people": lambda here, rng: "/review/matches?who={}&partner={}".format(*rng.sample(here.people, 2)),
+    "matches without a thing": lambda _, __: "/review/matches?game=zwanzig_ab&after=dropped&never=1",
     "export": lambda _, __: "/review/export",
 }
 
 
 def report_mix(here: Browser, path: Path) -> None:
-    """What pages cost in any order while one match ends before every tenth of them."""
+    """What pages cost in any order while one match ends before every tenth of them, and its evening is told."""
     rng, times = Random(9), []
     for n in range(MIXED):
         if n % 10 == 0:
-            store_one_more(path, rng, 1)
+            match = store_one_more(path, rng, 1)
+            with here.client.application.app_context():
+                tell([match])
         address = rng.choice(list(PAGES.values()))(here, rng)
         times.append(timed(lambda address=address: here.client.get(address).get_data()))
     p50, p95 = (sorted(times)[int(share * MIXED)] for share in (0.5, 0.95))

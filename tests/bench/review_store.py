@@ -18,7 +18,7 @@ from scoring.win_chance.registry import KEYS
 if TYPE_CHECKING:
     from pathlib import Path
 
-DEALS, AN_EVENING = 20, 3
+DEALS, AN_EVENING, LONGEST = 20, 3, 6  # of a match; matches of an evening, usually and at most
 FIRST, DAY_MS = date(2016, 1, 1), 86_400_000
 PLAYED = ("boomke_wies", "boomke_wies", "boomke_wies", "texas_42", "texas_42", "texas_42", "zwanzig_ab")
 RULES = {key: canonical_json(complete(game, {})) for key, game in games().items()}
@@ -87,17 +87,22 @@ def store_circle(pen: Pen, rng: Random, circle: int, people: int, matches: int) 
     pen.flush()
 
 
-def store_one_more(path: Path, rng: Random, circle: int) -> None:
-    """One more match of a circle on its last evening, with the next stamp, as its end would write it."""
+def store_one_more(path: Path, rng: Random, circle: int) -> int:
+    """One more match of a circle, on its last evening or a new one, with the next stamp, as its end would write it."""
     with closing(sqlite3.connect(path, timeout=20)) as file, file:
         file.execute("PRAGMA foreign_keys=OFF")
         newest = "SELECT id, date FROM evenings WHERE circle_id = ? ORDER BY date DESC, id DESC LIMIT 1"
         evening, day = file.execute(newest, (circle,)).fetchone()
+        date_of = date.fromisoformat(day)
+        [there] = file.execute("SELECT count(*) FROM matches WHERE evening_id = ?", (evening,)).fetchone()
+        if begins := there >= LONGEST:
+            [evening] = file.execute("SELECT max(id) + 1 FROM evenings").fetchone()
+            date_of += timedelta(3)
         [match] = file.execute("SELECT max(id) + 1 FROM matches").fetchone()
         sat = [row[0] for row in file.execute("SELECT id FROM players WHERE circle_id = ?", (circle,))]
         pen = Pen(file)
-        date_of, seats = date.fromisoformat(day), rng.sample(sat, 4)
-        store_match(pen, rng, Played(match, circle, evening, rng.choice(PLAYED), date_of, seats, False))
+        seats = rng.sample(sat, 4)
+        store_match(pen, rng, Played(match, circle, evening, rng.choice(PLAYED), date_of, seats, begins))
         pen.flush()
         file.execute(
             "INSERT INTO review_stamps (circle_id, stamp) VALUES (?, 1) "
@@ -107,6 +112,7 @@ def store_one_more(path: Path, rng: Random, circle: int) -> None:
             "UPDATE match_reviews SET stamp = (SELECT stamp FROM review_stamps WHERE circle_id = ?) WHERE match_id = ?"
         )
         file.execute(stamp, (circle, match))
+        return int(match)
 
 
 def name_of(player: int) -> str:

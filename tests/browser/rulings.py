@@ -59,6 +59,10 @@ def rules(form: Locator) -> None:
 
 
 RULED = {
+    "regular": Ruled(
+        *("player", regular, "Eve plays for Bob from here on", "Change the player", "Eve"),
+        ["seat", {"seat": 1, "player": "Eve"}],
+    ),
     "dealer": Ruled(
         *("dealer", dealer, "Cem deals from here on", "Change the dealer", "Cem deals"),
         ["seat", {"dealer": 2}],
@@ -70,10 +74,6 @@ RULED = {
     "newcomer": Ruled(
         *("player", newcomer, "Fay plays for Bob from here on", "Change the player", "Fay"),
         ["seat", {"seat": 1, "player": "Fay"}],
-    ),
-    "regular": Ruled(
-        *("player", regular, "Eve plays for Bob from here on", "Change the player", "Eve"),
-        ["seat", {"seat": 1, "player": "Eve"}],
     ),
     "rules": Ruled(
         *("rules", rules, "House rules from here on", "Play by these rules", ""),

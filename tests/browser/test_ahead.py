@@ -15,6 +15,7 @@ from tests.browser.phones import chip
 from tests.browser.taps import SOON, header, shows
 from tests.browser.waits import at_rest, unsent, until, version
 from tests.support.records import play
+from tests.support.sizes import one_in
 from tests.support.tables import start
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ def test_undo_and_redo_reach_across_what_is_unsent(with_engine: Open, client_of:
     shows(page, [0, 1])
 
 
-@pytest.mark.parametrize("left", ["reload", "crash", "home"])
+@pytest.mark.parametrize("left", one_in(3, ["reload", "crash", "home"]))
 def test_what_is_ahead_outlives_the_page(
     with_engine: Open, one_phone: BrowserContext, address: str, client_of: FlaskClient, left: str
 ) -> None:
@@ -120,6 +121,7 @@ def test_what_is_ahead_outlives_the_page(
     assert log_of(client_of, uid) == deals_of(1, 2, *([3] if left != "home" else []))
 
 
+@pytest.mark.thorough
 def test_what_arrived_without_an_answer_is_not_recorded_twice(with_engine: Open, client_of: FlaskClient) -> None:
     page, uid = with_engine()
     ahead(page, 1, 0)
@@ -156,6 +158,7 @@ def test_what_others_recorded_meanwhile_is_compared_and_nothing_is_lost(
     expect(page.locator("main")).to_contain_text("Cem")
 
 
+@pytest.mark.thorough
 def test_the_same_deals_of_another_phone_are_one(
     with_engine: Open, one_phone: BrowserContext, client_of: FlaskClient
 ) -> None:
@@ -191,6 +194,7 @@ def test_a_lost_line_is_told_at_once_and_the_pad_stays_where_it_is(with_engine: 
     assert page.locator("#pad").bounding_box() == before
 
 
+@pytest.mark.thorough
 def test_a_deal_that_is_only_here_opens_and_a_link_that_cannot_work_says_why(
     with_engine: Open, one_phone: BrowserContext
 ) -> None:
@@ -211,6 +215,7 @@ def test_a_deal_that_is_only_here_opens_and_a_link_that_cannot_work_says_why(
     assert page.url == here
 
 
+@pytest.mark.thorough
 def test_a_line_that_hangs_holds_nothing_up(with_engine: Open, client_of: FlaskClient) -> None:
     page, uid = with_engine()
     held = []
@@ -227,6 +232,7 @@ def test_a_line_that_hangs_holds_nothing_up(with_engine: Open, client_of: FlaskC
     assert log_of(client_of, uid) == deals_of(1, 2)
 
 
+@pytest.mark.thorough
 def test_without_an_answer_the_table_starts_from_the_stored_log(
     one_phone: BrowserContext, address: str, client_of: FlaskClient
 ) -> None:

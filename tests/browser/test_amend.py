@@ -71,6 +71,7 @@ def test_what_is_chosen_is_followed_without_a_tap_more(
     expect(page.locator(".changed")).to_be_visible()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "place", ['label:has(input[name="bela"][value="0"])', 'label:has(input[name="best.0"][value="50"])']
 )
@@ -161,6 +162,7 @@ def test_an_amendment_without_an_answer_stays_and_is_sent_again(amending, client
     assert kinds(client_of, uid) == ["deal", "amend"]
 
 
+@pytest.mark.thorough
 def test_who_chooses_otherwise_meanwhile_sends_no_amendment(amending, client_of):
     page, change, uid, _ = amending
     page.route("**/amend", no_line)
@@ -198,6 +200,7 @@ def test_an_amendment_that_this_phone_may_not_make_is_told_in_place(amending):
     assert page.url == here
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("fresh", [False, True], ids=["could be recorded", "nothing differed"])
 def test_a_tap_on_the_last_button_before_its_preview_is_there_counts_when_it_comes(amending, client_of, address, fresh):
     """Where the button stands, since a finger asks nothing: what was chosen before that tap is recorded, once."""
@@ -219,6 +222,7 @@ def test_a_tap_on_the_last_button_before_its_preview_is_there_counts_when_it_com
     assert kinds(client_of, uid) == ["deal", "amend"]
 
 
+@pytest.mark.thorough
 def test_who_chooses_otherwise_after_that_tap_has_to_tap_again(amending, client_of):
     page, change, uid, _ = amending
     waiting: list[Route] = []

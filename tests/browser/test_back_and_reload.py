@@ -72,6 +72,7 @@ def test_back_after_a_deal_shows_no_old_totals_and_sends_nothing(opened: Open, s
     assert forms == []
 
 
+@pytest.mark.thorough
 def test_a_page_that_forward_brings_up_shows_the_table_as_it_is(opened: Open) -> None:
     page = opened()
     deal(page)
@@ -84,6 +85,7 @@ def test_a_page_that_forward_brings_up_shows_the_table_as_it_is(opened: Open) ->
     version(page, 3)
 
 
+@pytest.mark.thorough
 def test_without_script_back_asks_for_the_table_as_it_is(opened: Open) -> None:
     page = opened(False)
     deal(page)
@@ -122,6 +124,7 @@ def test_a_double_tap_on_the_last_tap_of_a_deal_records_one(opened: Open) -> Non
     expect(page.locator("#rows .line")).to_have_count(1)
 
 
+@pytest.mark.thorough
 def test_a_page_out_of_the_memory_of_the_browser_shows_what_was_said_since(opened: Open) -> None:
     page = opened()
     page.route("**/updates?*", lambda route: route.fulfill(status=304))  # else it would follow by itself
@@ -138,6 +141,7 @@ def test_a_page_out_of_the_memory_of_the_browser_shows_what_was_said_since(opene
     shows(page, [0, 0])
 
 
+@pytest.mark.thorough
 def test_what_is_chosen_while_such_a_page_is_made_new_stays(opened: Open) -> None:
     page = opened()
     page.route("**/updates?*", lambda route: route.fulfill(status=304))

@@ -135,6 +135,7 @@ def test_who_is_in_one_evening_only_begins_a_match_in_it(
     assert [f"/m/{match['uid']}" for match in evenings[here]["matches"]] == [first, path]
 
 
+@pytest.mark.thorough
 def test_a_house_rule_is_changed_by_itself_and_another_game_has_its_own(
     at_table: At, house: Stoppable, client_of: FlaskClient
 ) -> None:
@@ -192,6 +193,7 @@ def test_the_next_match_begins_where_the_last_one_ended(at_table: At, house: Sto
     assert [log["rules"] for log in logs[1:]] == [logs[0]["rules"]] * 2
 
 
+@pytest.mark.thorough
 def test_an_evening_of_every_game(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
     """Two deals of each, tapped without a network, are on the server afterwards with their totals, in order, once."""
     page, first = at_table()
@@ -218,6 +220,7 @@ def test_an_evening_of_every_game(at_table: At, house: Stoppable, client_of: Fla
         shows(page, story.deals[deals - 1].totals)
 
 
+@pytest.mark.thorough
 def test_what_the_server_refuses_stays_on_the_phone_and_says_why(
     at_table: At, house: Stoppable, client_of: FlaskClient
 ) -> None:
@@ -242,6 +245,7 @@ def test_what_the_server_refuses_stays_on_the_phone_and_says_why(
     assert log_of(client_of, path.rpartition("/")[2]) == deals_of(1)
 
 
+@pytest.mark.thorough
 def test_two_pages_send_it_once(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
     page, first = at_table()
     page = go_away(page, house)
@@ -262,6 +266,7 @@ def test_two_pages_send_it_once(at_table: At, house: Stoppable, client_of: Flask
     assert log_of(client_of, path.rpartition("/")[2]) == deals_of(1, 2)
 
 
+@pytest.mark.thorough
 def test_two_taps_begin_one_match(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
     """Nor does another one begin while nothing is recorded in it; two other taps in a row count both."""
     page, first = at_table(length="points", length_value="1")

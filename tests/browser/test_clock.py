@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from tests.browser.network import server_is_late
 from tests.browser.phones import bid, chip
 from tests.browser.taps import SOON
+from tests.support.sizes import one_in
 from tests.support.tables import start
 
 if TYPE_CHECKING:
@@ -51,12 +52,15 @@ def test_it_runs_by_the_server_and_the_last_deal_leads_to_the_end(
 
 @pytest.mark.parametrize(
     ("way", "asked", "width", "height"),
-    [
-        ("follow?tv=1", "live", 1280, 720),
-        ("follow", "live", 390, 844),
-        ("across", "sheet", 320, 568),
-        ("across?turned=1", "sheet", 390, 844),
-    ],
+    one_in(
+        4,
+        [
+            ("follow?tv=1", "live", 1280, 720),
+            ("follow", "live", 390, 844),
+            ("across", "sheet", 320, 568),
+            ("across?turned=1", "sheet", 390, 844),
+        ],
+    ),
 )
 def test_who_watches_is_told_of_the_last_deal(
     new_phone: Callable[..., BrowserContext],

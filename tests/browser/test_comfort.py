@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.page_scripts import LOCKS
 from tests.browser.phones import bid, deal
+from tests.support.sizes import one_in
 from tests.support.tables import start
 
 if TYPE_CHECKING:
@@ -124,11 +125,14 @@ def test_a_tap_leaves_the_switch_as_it_is(opened: Open) -> None:
 
 @pytest.mark.parametrize(
     ("stubs", "refuses", "word"),
-    [
-        ((NO_LOCKS,), False, "This browser cannot keep the screen awake."),
-        ((NO_LOCKS, PLAIN), False, "It needs an address with HTTPS"),
-        ((LOCKS, SEEN), True, "The phone does not allow it just now"),
-    ],
+    one_in(
+        3,
+        [
+            ((NO_LOCKS,), False, "This browser cannot keep the screen awake."),
+            ((NO_LOCKS, PLAIN), False, "It needs an address with HTTPS"),
+            ((LOCKS, SEEN), True, "The phone does not allow it just now"),
+        ],
+    ),
 )
 def test_a_quiet_word_says_when_the_phone_cannot(
     opened: Open, stubs: tuple[str, ...], refuses: bool, word: str
@@ -143,6 +147,7 @@ def test_a_quiet_word_says_when_the_phone_cannot(
     deal(page)
 
 
+@pytest.mark.thorough
 def test_a_phone_that_keeps_nothing_can_still_be_switched(opened: Open) -> None:
     page = opened(LOCKS, SEEN, NO_MEMORY)
     held(page, 1)
@@ -150,6 +155,7 @@ def test_a_phone_that_keeps_nothing_can_still_be_switched(opened: Open) -> None:
     held(page, 0)
 
 
+@pytest.mark.thorough
 def test_without_script_there_is_no_switch(
     new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient
 ) -> None:
@@ -189,12 +195,14 @@ def test_it_can_be_switched_off(opened: Open) -> None:
     expect(page.locator("html")).not_to_have_attribute("data-buzzed", "[20]")
 
 
+@pytest.mark.thorough
 def test_who_wants_little_motion_is_not_buzzed_at(opened: Open) -> None:
     page = opened(BUZZ, reduced_motion="reduce")
     deal(page)
     expect(page.locator("html")).not_to_have_attribute("data-buzzed", "[20]")
 
 
+@pytest.mark.thorough
 def test_a_phone_that_cannot_buzz_has_no_switch_for_it(opened: Open) -> None:
     page = opened(NO_BUZZ, LOCKS)
     expect(switch(page, "awake")).to_be_visible()

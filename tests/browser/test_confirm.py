@@ -138,6 +138,7 @@ def test_without_an_engine_the_pad_stays_as_it_is(
     version(scorer, 4)
 
 
+@pytest.mark.thorough
 def test_a_tap_behind_a_saying_that_an_answer_came_before(tables: tuple[Page, Page]) -> None:
     """Two taps in a row while an answer is on its way: the numbers of both are others than this phone thinks."""
     scorer, watcher = tables
@@ -178,6 +179,7 @@ def answers_at(client: FlaskClient, page: Page) -> list[str]:
     return [record[0] for record in log_of(client, page) if record[0] in ("agree", "dispute")]
 
 
+@pytest.mark.thorough
 def test_a_tap_that_was_meant_for_the_question_before_is_no_answer(tables, client_of):
     """Another line is asked about just when the tap falls."""
     scorer, watcher = asked_bob(tables)
@@ -192,6 +194,7 @@ def test_a_tap_that_was_meant_for_the_question_before_is_no_answer(tables, clien
     assert answers_at(client_of, watcher) == ["agree"]
 
 
+@pytest.mark.thorough
 def test_no_other_question_comes_under_a_finger(tables, client_of):
     """The tap is an answer to what stood there when the finger came down; the other question comes behind it."""
     scorer, watcher = asked_bob(tables)
@@ -238,6 +241,7 @@ def test_an_answer_that_gets_none_is_told_and_sent_again_by_itself(bob, client_o
     at_rest(bob)
 
 
+@pytest.mark.thorough
 def test_that_there_is_no_answer_is_read_aloud_once(bob):
     sent = sayings(bob)
     bob.route("**/answer", no_line)
@@ -305,12 +309,14 @@ def test_who_thinks_better_of_it_says_the_other(tables, client_of):
     assert answers_at(client_of, watcher) == ["agree", "dispute", "agree"]
 
 
+@pytest.mark.thorough
 def test_a_browser_that_leaves_the_tapped_button_out_answers_too(bob, client_of):
     bob.evaluate("() => (window.FormData = class extends FormData { constructor(form) { super(form); } })")
     answer(bob, "Agreed")
     assert answers_at(client_of, bob) == ["agree"]
 
 
+@pytest.mark.thorough
 def test_an_answer_that_was_taken_back_is_not_sent_by_another_part_of_the_page(bob, client_of):
     """What every page does, sending what waits at other tables, goes by what waits by then."""
     bob.route("**/answer", refusing(503))

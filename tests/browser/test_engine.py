@@ -115,6 +115,7 @@ def test_a_whole_match_is_counted_by_the_phone_under_the_strict_policy(
     assert errors == []
 
 
+@pytest.mark.thorough
 def test_an_answer_that_is_there_before_the_paint_changes_nothing(with_engine: Open) -> None:
     """The totals are shown, the table not yet: what the server says of it is looked at afterwards."""
     page, _ = with_engine("zwanzig_ab", "Ann", "Bob", "Cem", "Dee")
@@ -170,6 +171,7 @@ def test_a_finger_that_comes_down_while_a_saying_is_counted_takes_nothing_back(w
     assert told == []
 
 
+@pytest.mark.thorough
 def test_an_older_page_that_comes_late_is_not_put_over_what_was_said(with_engine: Open) -> None:
     page, _ = with_engine()
     table = page.url
@@ -219,6 +221,7 @@ def test_a_difference_is_shown_and_the_server_draws_from_then_on(
     assert "phone_counted" not in form_of(sent[0])
 
 
+@pytest.mark.thorough
 def test_an_old_edition_gives_way_to_the_new_one(with_engine: Open) -> None:
     page, _ = with_engine()
     workers: list[str] = []
@@ -283,6 +286,7 @@ def test_without_an_engine_the_server_answers(
     assert page.locator("html[data-engine]").count() == 0
 
 
+@pytest.mark.thorough
 def test_a_worker_that_breaks_is_not_missed(with_engine: Open) -> None:
     page, _ = with_engine()
     page.evaluate("() => { Worker.prototype.postMessage = () => { throw new Error('broken') } }")

@@ -13,6 +13,7 @@ from tests.browser.network import ONLINE, refusing
 from tests.browser.phones import bid, chip, deal
 from tests.browser.taps import SOON, shows
 from tests.browser.waits import asked_twice, at_rest, unsent, until, version
+from tests.support.sizes import one_in
 from tests.support.tables import send, start
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def strip(page: Page) -> Locator:
     return page.locator("#unsent")
 
 
-@pytest.mark.parametrize("lost", ["answer", "request"])
+@pytest.mark.parametrize("lost", one_in(2, ["answer", "request"]))
 def test_no_answer_keeps_what_was_recorded_and_it_is_recorded_once(with_engine: Open, lost: str) -> None:
     page, _ = with_engine()
     sent = sayings(page)
@@ -133,6 +134,7 @@ def test_half_a_deal_is_back_after_a_crash(with_engine: Open, one_phone: Browser
     assert "?" not in again.url
 
 
+@pytest.mark.thorough
 def test_half_a_deal_of_before_another_phones_saying_is_offered(
     with_engine: Open, one_phone: BrowserContext, address: str, client_of: FlaskClient
 ) -> None:
@@ -155,6 +157,7 @@ def test_half_a_deal_of_before_another_phones_saying_is_offered(
     expect(notice).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_a_saying_that_arrived_before_a_crash_is_not_offered_again(
     with_engine: Open, one_phone: BrowserContext, address: str
 ) -> None:
@@ -176,6 +179,7 @@ def test_a_saying_that_arrived_before_a_crash_is_not_offered_again(
     expect(again.locator(".bidline")).to_contain_text("Bob said")
 
 
+@pytest.mark.thorough
 def test_a_log_that_is_out_of_reach_once_is_read_later(
     one_phone: BrowserContext, address: str, client_of: FlaskClient
 ) -> None:

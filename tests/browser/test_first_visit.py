@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from tests.bench.phone import Conditions, painted
 from tests.bench.visits import visit
 from tests.support.records import play
+from tests.support.scripts import minified
 from tests.support.tables import start
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ def table(new_phone: Phones, address: str, client_of: FlaskClient) -> str:
     return f"{address}/m/{uid}"
 
 
+@minified
 def test_little_is_fetched_before_the_first_paint_and_what_has_a_name_of_its_own_never_again(
     new_phone: Phones, table: str
 ) -> None:

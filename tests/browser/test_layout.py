@@ -12,6 +12,7 @@ from tests.browser.page_scripts import BEYOND
 from tests.browser.scenes import SCENES
 from tests.support.records import play
 from tests.support.records import say as record
+from tests.support.sizes import one_in
 from tests.support.tables import make_circle, send, start
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ LINES_OF_TITLE = """() => {
 SIDES = "(all, side) => [...new Set(all.map((one) => Math.round(one.getBoundingClientRect()[side])))]"
 
 
-@pytest.mark.parametrize("size", [SMALL, PHONE], ids=["small", "phone"])
+@pytest.mark.parametrize("size", one_in(2, {"small": SMALL, "phone": PHONE}))
 def test_no_table_is_wider_than_the_phone(
     seeing: Callable[..., BrowserContext], address: str, long_tables: dict[str, str], size: Any
 ) -> None:
@@ -55,7 +56,7 @@ def test_no_table_is_wider_than_the_phone(
     assert {game: words for game, words in wide.items() if words} == {}
 
 
-@pytest.mark.parametrize("size", [SMALL, PHONE], ids=["small", "phone"])
+@pytest.mark.parametrize("size", one_in(2, {"small": SMALL, "phone": PHONE}))
 def test_the_name_of_a_circle_wraps(
     new_context: Callable[..., BrowserContext], address: str, client_of: FlaskClient, size: Any
 ) -> None:
@@ -117,7 +118,7 @@ def test_an_arrow_stands_behind_what_was_said(one_phone: BrowserContext, address
     assert shown == [["none", '""'], ["none", '""'], ["none", "none"]]
 
 
-@pytest.mark.parametrize("minutes", [30, 61], ids=["time left", "last deal"])
+@pytest.mark.parametrize("minutes", one_in(2, {"time left": 30, "last deal": 61}))
 def test_the_clock_leaves_the_title_its_line(
     new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient, minutes: int
 ) -> None:
@@ -130,7 +131,7 @@ def test_the_clock_leaves_the_title_its_line(
     assert page.evaluate(LINES_OF_TITLE) == 1
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", one_in(2, ["de", "en"]))
 def test_numbers_of_one_row_stand_on_one_line(
     new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient, language: str
 ) -> None:
@@ -160,7 +161,7 @@ def test_what_is_unfolded_is_scrolled_into_sight(
     expect(fold.get_by_role("button", name="Record")).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize(("size", "rows"), [(SMALL, [5, 5, 4]), (PHONE, [7, 7])], ids=["small", "phone"])
+@pytest.mark.parametrize(("size", "rows"), one_in(2, [(SMALL, [5, 5, 4]), (PHONE, [7, 7])]))
 def test_fourteen_keys_stand_in_two_even_rows_where_there_is_room(
     new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient, size: Any, rows: list[int]
 ) -> None:

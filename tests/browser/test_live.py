@@ -149,6 +149,7 @@ def markup(page: Page) -> str:
     return re.sub(rf"(?:\s{names})+", lambda found: " ".join(sorted(re.findall(names, found[0]))), html)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("gone", ["window.DecompressionStream", "AbortSignal.timeout"])
 def test_a_browser_that_cannot_unpack_or_sets_no_time_limit_follows_too(
     watching: BrowserContext, address: str, client_of: FlaskClient, gone: str
@@ -159,6 +160,7 @@ def test_a_browser_that_cannot_unpack_or_sets_no_time_limit_follows_too(
     totals(page, "0", "1")
 
 
+@pytest.mark.thorough
 def test_a_question_without_an_answer_is_asked_again(
     watching: BrowserContext, address: str, client_of: FlaskClient
 ) -> None:
@@ -188,6 +190,7 @@ def test_a_hidden_page_does_not_ask(watching: BrowserContext, address: str, clie
     totals(page, "0", "1")
 
 
+@pytest.mark.thorough
 def test_it_asks_less_often_in_quiet_times(watching: BrowserContext, address: str, client_of: FlaskClient) -> None:
     """Counted by a clock of the test: thirty questions in the first minute and in the tenth, six in the thirtieth."""
     match = start(client_of, "boomke_wies")
@@ -271,6 +274,7 @@ def test_a_television_goes_on_by_itself(over: tuple[Page, Callable[[], str]], ad
     assert page.url == f"{address}/m/{newest}/follow?tv=1"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "fault",
     [pytest.param(no_line, marks=pytest.mark.full), pytest.param(refusing(502), marks=pytest.mark.full), elsewhere],
@@ -295,6 +299,7 @@ def test_a_television_outlives_an_end_without_an_answer(over: tuple[Page, Callab
     assert comes_to(page, lambda: newest in page.url)
 
 
+@pytest.mark.thorough
 def test_a_television_does_not_wait_for_ever_for_the_page_of_the_end(over: tuple[Page, Callable[[], str]]) -> None:
     page, ends = over
     page.evaluate(IMPATIENT)

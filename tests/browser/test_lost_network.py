@@ -25,7 +25,7 @@ from tests.browser.engines import form_of, sayings
 from tests.browser.network import ONLINE
 from tests.browser.waits import unsent, until
 from tests.support.records import reading_of
-from tests.support.sizes import FULL
+from tests.support.sizes import ALL, FULL
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 MATCHES = int(os.environ.get("TALLYSTICK_LOST", "1"))
 FIRST = int(os.environ.get("TALLYSTICK_LOST_FIRST", "0"))  # the seed of the first match, to go on where a run ended
-ROUNDS = 14 if FULL else 8  # of taps, each followed by something that happens at a table
+ROUNDS = 14 if FULL else 8 if ALL else 5  # of taps, each followed by something that happens at a table
 TAPS = 6  # in a round
 THUMB = Path(__file__).with_name("thumb.js")
 OFFERED = "#pad :is(button:not([disabled]), label.chip:not(:has(:disabled)))"

@@ -11,6 +11,7 @@ from tests.browser.deals_ahead import ahead, deals_of, log_of
 from tests.browser.engines import ready, say_bid
 from tests.browser.offline import go_away
 from tests.browser.waits import unsent, until, version
+from tests.support.sizes import one_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     At = Callable[..., tuple[Page, str]]
 
 pytestmark = pytest.mark.browser
+PATHS = ("/m/neverseen234", "/circle", "/e/neverseen234", "/review")
 
 
 def test_home_and_table_start_cold_without_a_network(at_table: At, house: Stoppable) -> None:
@@ -54,7 +56,25 @@ def test_what_was_tapped_is_sent_with_the_token_of_now(at_table: At, house: Stop
     assert client_of.get(f"{path}/log").get_json()["version"] == 1
 
 
-@pytest.mark.parametrize("path", ["/circle", "/m/neverseen234", "/e/neverseen234", "/review"])
+def test_after_a_long_time_away_five_seconds_are_enough(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
+    """The pauses between attempts have grown to a minute by then; the page is looked at all the time."""
+    page, path = at_table()
+    page = go_away(page, house)
+    page.clock.install()
+    page.goto(house.address + path)
+    ready(page)
+    for number, declarer in enumerate((1, 2)):
+        ahead(page, declarer, 2 * number)
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    for _ in range(40):
+        page.clock.run_for(5000)
+    house.start()
+    page.clock.run_for(5000)
+    until(page, lambda: unsent(page) == 0)
+    assert log_of(client_of, path.removeprefix("/m/")) == deals_of(1, 2)
+
+
+@pytest.mark.parametrize("path", one_in(4, {path: path for path in PATHS}))
 def test_what_is_not_on_the_phone_says_so_and_comes_with_the_network(at_table: At, house: Stoppable, path: str) -> None:
     page, _ = at_table()
     page = go_away(page, house)

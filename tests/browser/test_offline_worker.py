@@ -111,6 +111,7 @@ def test_a_new_version_waits_while_a_table_is_open_and_comes_when_none_is(
     starts_without_a_network(page, house, path)
 
 
+@pytest.mark.thorough
 def test_home_offers_it_while_a_table_is_open_beside(
     at_table: At, house: Stoppable, renewed: Callable[[], None]
 ) -> None:
@@ -127,6 +128,7 @@ def test_home_offers_it_while_a_table_is_open_beside(
     assert versions(home) != first
 
 
+@pytest.mark.thorough
 def test_a_version_of_which_a_file_is_missing_does_not_come(
     at_table: At, house: Stoppable, renewed: Callable[[], None]
 ) -> None:
@@ -167,6 +169,7 @@ def test_another_language_brings_its_own_shell(at_table: At, house: Stoppable) -
     assert page.locator("#shell").get_attribute("content") == "fa"
 
 
+@pytest.mark.thorough
 def test_an_emptied_cache_is_filled_again(at_table: At, house: Stoppable) -> None:
     page, path = at_table()
     page.evaluate("async () => { for (const name of await caches.keys()) await caches.delete(name); }")
@@ -175,6 +178,7 @@ def test_an_emptied_cache_is_filled_again(at_table: At, house: Stoppable) -> Non
     starts_without_a_network(page, house, path)
 
 
+@pytest.mark.thorough
 def test_a_page_makes_no_cache_where_none_is(at_table: At, house: Stoppable) -> None:
     page, _ = at_table()
     page.evaluate("async () => { for (const name of await caches.keys()) await caches.delete(name); }")
@@ -191,6 +195,7 @@ def test_without_its_database_the_phone_says_what_it_does_not_have(at_table: At,
     expect(page.get_by_text("This is not on this phone")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_a_server_that_has_no_worker_any_more_changes_nothing(at_table: At, house: Stoppable) -> None:
     page, path = at_table()
     house.missing = "/sw.js"
@@ -201,6 +206,7 @@ def test_a_server_that_has_no_worker_any_more_changes_nothing(at_table: At, hous
     starts_without_a_network(page, house, path)
 
 
+@pytest.mark.thorough
 def test_a_host_who_wants_none_is_rid_of_it_at_the_next_page(
     at_table: At, house: Stoppable, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,6 +14,7 @@ from tests.browser.network import ONLINE, cut_short, elsewhere, refusing
 from tests.browser.phones import bid, chip, deal
 from tests.browser.taps import SOON, header, undo
 from tests.browser.waits import at_rest, unsent, until, version
+from tests.support.sizes import one_in
 from tests.support.tables import send, start
 
 if TYPE_CHECKING:
@@ -112,7 +113,7 @@ def test_undo_of_what_waits_takes_its_last_tap_back_and_nothing_goes_out_by_itse
     assert (records[-1][1]["declarer"], records[-1][1]["contract"]) == (3, 10)
 
 
-@pytest.mark.parametrize(("left", "arrived"), [("reload", True), ("crash", False), ("home", False)])
+@pytest.mark.parametrize(("left", "arrived"), one_in(3, [("reload", True), ("crash", False), ("home", False)]))
 def test_it_outlives_the_page(at_table, one_phone, address, client_of, left, arrived):
     page, uid = at_table()
 
@@ -145,7 +146,7 @@ def test_it_outlives_the_page(at_table, one_phone, address, client_of, left, arr
     assert client_of.get(f"/m/{uid}/log").get_json()["version"] == 1
 
 
-@pytest.mark.parametrize("arrived", [True, False], ids=["arrived", "lost"])
+@pytest.mark.parametrize("arrived", one_in(2, {"arrived": True, "lost": False}))
 def test_what_was_begun_on_top_of_what_waits_outlives_a_reload(with_engine, client_of, arrived):
     page, uid = with_engine("clobyosh", "Ann", "Bob")
     tries: list[Route] = []
@@ -194,6 +195,7 @@ def test_while_there_is_no_answer_a_reload_brings_it_back(at_table, one_phone):
     version(page, 1)
 
 
+@pytest.mark.thorough
 def test_after_a_reload_another_phone_was_quicker(at_table, one_phone, client_of):
     page, uid = at_table()
     page.route("**/say", lambda route: route.abort())
@@ -232,6 +234,7 @@ def test_what_was_said_on_top_of_it_follows_in_order(with_engine, client_of):
     assert [record[0] for record in log["records"]] == ["bid", "deal", "strike"]
 
 
+@pytest.mark.thorough
 def test_a_browser_that_keeps_nothing_sends_it_again_while_the_page_is_there(one_phone, address, client_of):
     uid = start(client_of, "boomke_wies")
     page = one_phone.new_page()
@@ -249,6 +252,7 @@ def test_a_browser_that_keeps_nothing_sends_it_again_while_the_page_is_there(one
     assert errors == []
 
 
+@pytest.mark.thorough
 def test_the_same_undo_later_is_another_one(at_table):
     page, _ = at_table()
     bid(page)

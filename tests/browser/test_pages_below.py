@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from flask.testing import FlaskClient
-    from playwright.sync_api import Page
+    from playwright.sync_api import Locator, Page
 
     from tests.support.stoppable import Stoppable
 
@@ -33,6 +33,18 @@ DEAL = {"declarer": 1, "contract": 8, "tricks": 9}
 def reached(page: Page, path: str) -> None:
     """Wait until the address is this one."""
     page.wait_for_url(lambda url: url.endswith(path))
+
+
+def engine_started(page: Page) -> None:
+    """Wait until the table's engine answers."""
+    until(page, lambda: page.evaluate("document.documentElement.dataset.engine") is not None)
+
+
+def tap(page: Page, button: Locator) -> None:
+    """Tap what has just been drawn: a tap at once would be taken for the second half of a double one."""
+    expect(button).to_be_visible()
+    page.wait_for_timeout(SOON)
+    button.click()
 
 
 def played_away(at_table: At, house: Stoppable, **settings: object) -> tuple[Page, str]:
@@ -56,7 +68,7 @@ def test_the_history_opens_cold_and_leads_to_each_deal(at_table: At, house: Stop
     expect(page.locator("main").first).to_be_hidden()
     page.reload()
     expect(over.locator(".log > ol > li")).to_have_count(4)
-    until(page, lambda: page.evaluate("document.documentElement.dataset.engine") is not None)
+    engine_started(page)
     expect(page.locator("body > header.bar")).to_be_hidden()  # also once the table's engine has drawn it anew
     over.locator("a.line").last.click()  # the deal that the server has
     expect(over.locator(".facts")).to_contain_text("Bob")
@@ -67,7 +79,7 @@ def test_the_history_opens_cold_and_leads_to_each_deal(at_table: At, house: Stop
     expect(over.locator(".facts")).to_contain_text("Cem")
     page.reload()
     expect(over.locator(".facts")).to_contain_text("Cem")
-    until(page, lambda: page.evaluate("document.documentElement.dataset.engine") is not None)
+    engine_started(page)
     over.locator("summary", has_text="Remove this deal").click()
     over.get_by_role("button", name="Remove it").click()
     expect(over).to_have_count(0)
@@ -80,10 +92,11 @@ def test_the_history_opens_cold_and_leads_to_each_deal(at_table: At, house: Stop
     assert kinds == ["bid", "deal", "bid", "deal", "strike"]
 
 
+@pytest.mark.thorough
 def test_back_leads_from_a_cold_page_to_the_table(at_table: At, house: Stoppable) -> None:
     page, path = played_away(at_table, house)
     page.goto(f"{house.address}{path}/history")
-    until(page, lambda: page.evaluate("document.documentElement.dataset.engine") is not None)
+    engine_started(page)
     page.locator("#corrections a.line").last.click()
     expect(page.locator("#corrections .facts")).to_be_visible()
     page.locator("#corrections header.bar a").click()
@@ -96,17 +109,18 @@ def test_back_leads_from_a_cold_page_to_the_table(at_table: At, house: Stoppable
     expect(page.locator("#corrections .log > ol > li")).to_have_count(6)
 
 
+@pytest.mark.thorough
 def test_a_match_that_is_over_has_them_too(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
     page, path = at_table(length="deals", length_value=1)
     app, uid = client_of.application, path.rpartition("/")[2]
     (deal,) = play(app, uid, DEAL)
     page.reload()
     expect(page.locator(".won").first).to_be_visible()
-    until(page, lambda: page.evaluate("document.documentElement.dataset.engine") is not None)
+    engine_started(page)
     page = go_away(page, house)
     page.goto(f"{house.address}{path}/deal/{deal}")
     expect(page.locator("#corrections .facts")).to_contain_text("Bob")
-    until(page, lambda: page.evaluate("document.documentElement.dataset.engine") is not None)
+    engine_started(page)
     page.locator("#corrections summary", has_text="Change this deal").click()
     page.locator("#corrections").get_by_role("link", name="Amend this deal").click()
     expect(page.locator("#corrections #truth")).to_be_visible()
@@ -120,7 +134,7 @@ def test_the_rulings_open_cold_too(at_table: At, house: Stoppable, client_of: Fl
     page, path = played_away(at_table, house)
     page.goto(f"{house.address}{path}/rulings")
     over = page.locator("#corrections")
-    until(page, lambda: page.evaluate("document.documentElement.dataset.engine") is not None)
+    engine_started(page)
     page.wait_for_timeout(SOON)
     over.locator("#dealer label", has_text="Cem").click()
     over.get_by_role("button", name="Deals from here on").click()
@@ -142,3 +156,85 @@ def test_what_this_phone_does_not_keep_says_so(at_table: At, house: Stoppable, c
     for address in (f"/m/{other}", f"/m/{other}/history", f"/m/{other}/deal/{deal}", f"{path}/deal/nothing"):
         page.goto(house.address + address)
         expect(page.get_by_text("This is not on this phone")).to_be_visible()
+
+
+def test_the_pads_open_cold_with_what_was_chosen(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
+    """An old deal is changed half, loaded again, changed to its end; one that was forgotten goes in front of it."""
+    page, path = played_away(at_table, house)
+    deal = page.locator("#rows a.line").last.get_attribute("href").rpartition("/")[2]
+    page.goto(f"{house.address}{path}/deal/{deal}/amend")
+    over = page.locator("#corrections")
+    tap(page, over.locator("#truth button[name='tricks'][value='7']"))
+    expect(over.locator("#seen")).to_contain_text("What would change")
+    until(page, lambda: "/amend/" in page.url)
+    page.reload()
+    expect(over.locator("#seen")).to_contain_text("What would change")
+    until(page, lambda: not over.locator("#truth").evaluate("pad => pad.inert"))
+    tap(page, over.get_by_role("button", name="Change it to this"))
+    version(page, 5)
+    reached(page, path)
+    page.goto(f"{house.address}{path}/deal/{deal}/before")
+    expect(page).to_have_title("A forgotten deal")
+    page.locator("#corrections header.bar a").click()  # nothing was shown before it but the table
+    expect(over.locator(".facts")).to_contain_text("Bob")
+    reached(page, f"/deal/{deal}")
+    house.start()
+    until(page, lambda: unsent(page) == 0)
+    kind, body, *_ = client_of.get(f"{path}/log").get_json()["records"][-1]
+    assert (kind, body["of"], body["entry"]["tricks"]) == ("amend", deal, 7)
+
+
+def test_the_preview_of_a_ruling_is_there_after_a_reload(at_table: At, house: Stoppable) -> None:
+    """So are the forms with what was typed, to which its arrow leads; Back from the preview leads to the forms."""
+    page, path = played_away(at_table, house)
+    page.goto(f"{house.address}{path}/rulings")
+    over = page.locator("#corrections")
+    note = over.locator("#points [name=note]")
+    engine_started(page)
+    note.fill("reneged")
+    over.locator("[name='points.0']").fill("-2")
+    tap(page, over.locator("#points > button"))
+    expect(over.locator("strong")).to_have_text("A ruling: reneged")
+    page.reload()
+    expect(over.locator("strong")).to_have_text("A ruling: reneged")
+    engine_started(page)
+    tap(page, over.locator("header.bar a"))
+    expect(note).to_have_value("reneged")
+    page.reload()
+    expect(note).to_have_value("reneged")
+    expect(over.locator("[name='points.0']")).to_have_value("-2")
+    engine_started(page)
+    page.go_back()
+    expect(over.locator("strong")).to_have_text("A ruling: reneged")
+    page.go_back()
+    expect(over.locator("#points > button")).to_be_visible()
+    page.go_back()
+    reached(page, path)
+    expect(over).to_have_count(0)
+
+
+def test_house_rules_open_cold_and_from_the_menu(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
+    """Those of now, and of the deal that the address names; how the game is played stands behind a link."""
+    page, path = at_table(length="deals", length_value=12)
+    app, uid = client_of.application, path.rpartition("/")[2]
+    play(app, uid, DEAL)
+    say(app, uid, "rules", rules={"length_value": 20})
+    page.reload()
+    ready(page)
+    engine_started(page)
+    page = go_away(page, house)
+    page.goto(f"{house.address}{path}/rules")
+    over = page.locator("#corrections")
+    value = over.locator("dl.settled").last.locator("b")
+    expect(value.filter(has_text="20")).to_have_count(1)
+    engine_started(page)
+    tap(page, over.get_by_role("link", name="Deal 1", exact=True))
+    expect(value.filter(has_text="12")).to_have_count(1)
+    expect(value.filter(has_text="20")).to_have_count(0)
+    page.reload()
+    expect(value.filter(has_text="12")).to_have_count(1)
+    page.locator("#corrections header.bar a").click()
+    expect(over).to_have_count(0)
+    page.locator("#menu summary").click()
+    page.locator("#menu a", has_text="Rules of this match").click()
+    expect(value.filter(has_text="20")).to_have_count(1)

@@ -9,6 +9,7 @@ import pytest
 
 from tests.browser.contexts import DESK
 from tests.support.records import play
+from tests.support.sizes import one_in
 from tests.support.tables import LONG, SEVEN, make_circle, start
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ def cut_off(printer: Page, paper: str) -> list[str]:
     ("language", "paper"),
     [
         ("en", "A4"),
-        ("fa", "Letter"),
+        pytest.param("fa", "Letter", marks=pytest.mark.thorough),
         pytest.param("en", "Letter", marks=pytest.mark.full),
         pytest.param("fa", "A4", marks=pytest.mark.full),
     ],
@@ -87,7 +88,7 @@ def test_a_blank_sheet_takes_one_leaf(printer: Page, address: str, paper: str, l
     assert {sheet: found for sheet, found in cut.items() if found} == {}
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", one_in(2, [*PAPERS]))
 @pytest.mark.parametrize("name", ["long", "seven", "zwanzig"])
 def test_a_match_keeps_all_its_columns(printer: Page, address: str, matches: Any, paper: str, name: str) -> None:
     """Long names and seven players; a long match goes on overleaf, under the same heads."""

@@ -9,10 +9,11 @@ from playwright.sync_api import expect
 
 from tests.browser.deals_ahead import ahead
 from tests.browser.engines import ready
-from tests.browser.offline import go_away
+from tests.browser.offline import go_away, prepared
 from tests.browser.rulings import RULED, rule, rulings, take
 from tests.browser.taps import SOON
 from tests.browser.waits import unsent, until, version
+from tests.support.sizes import one_in
 from tests.support.tables import send, start
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def without_uid(body: dict[str, Any]) -> dict[str, Any]:
     return {key: body[key] for key in body if key != "player_uid"}
 
 
-@pytest.mark.parametrize("name", RULED)
+@pytest.mark.parametrize("name", one_in(len(RULED), {name: name for name in RULED}))
 def test_a_ruling(at_table: At, house: Stoppable, client_of: FlaskClient, name: str) -> None:
     send(client_of, "/circle/players", name="Eve")
     page, path = at_table()
@@ -173,3 +174,30 @@ def test_an_evening_is_closed(at_table: At, house: Stoppable, client_of: FlaskCl
     found = client_of.get("/line/home").get_json()["evenings"]
     assert [one["closed"] for one in found if "/e/" + one["uid"] == evening] == [True]
     assert [len(one["matches"]) for one in found] == [1, 1]
+
+
+@pytest.mark.parametrize("worker", ["allow", "block"])
+def test_an_evening_that_the_server_drew_is_closed_without_it(
+    new_phone: Any, house: Stoppable, client_of: FlaskClient, worker: str
+) -> None:
+    """Without a service worker, as on plain http: the page says that it waits, and is drawn anew once it is sent."""
+    path = f"/m/{start(client_of, 'boomke_wies')}"
+    page = new_phone(new=True, service_workers=worker).new_page()
+    evening = "/e/" + client_of.get("/line/home").get_json()["evenings"][0]["uid"]
+    page.goto(house.address + path)
+    if worker == "allow":
+        prepared(page)
+    page.goto(house.address + evening)
+    page.wait_for_load_state("networkidle")
+    house.stop()
+    page.get_by_role("button", name="Close the evening").click()
+    expect(page.locator("#unsent")).to_contain_text("What you tapped is only on this phone")
+    closed = page.locator(".notice", has_text="This evening is closed.")
+    expect(closed).to_have_count(1 if worker == "allow" else 0)
+    house.start()
+    until(page, lambda: unsent(page) == 0)
+    assert [one["closed"] for one in client_of.get("/line/home").get_json()["evenings"]] == [True]
+    expect(closed).to_have_count(1)
+    if worker == "block":
+        page.get_by_role("button", name="The evening goes on").click()
+        expect(closed).to_have_count(0)

@@ -18,6 +18,7 @@ from tests.browser.taps import SOON, make, shows
 from tests.browser.waits import until, version
 from tests.support.games.clobyosh import typed
 from tests.support.phones import new_link, phone_at
+from tests.support.sizes import one_in
 from tests.support.tables import make_circle, send, start
 
 if TYPE_CHECKING:
@@ -121,7 +122,7 @@ def draws_itself(page: Page) -> bool:
     return able
 
 
-@pytest.mark.parametrize("lost", ["request", "answer"])
+@pytest.mark.parametrize("lost", one_in(2, ["answer", "request"]))
 def test_no_answer_leaves_what_was_tapped_and_it_is_sent_again(opened: Open, lost: str) -> None:
     """By the engine it stands as recorded and is sent by itself; else it stays on the pad and the next tap sends it."""
     page, _ = opened("boomke_wies")
@@ -386,6 +387,7 @@ def test_what_is_taken_back_can_be_put_back_where_it_is_said(opened: Open) -> No
     version(page, 4)
 
 
+@pytest.mark.thorough
 def test_back_twice_at_once_is_no_missing_answer(phone: BrowserContext, opened: Open) -> None:
     """The second step back takes the place of the first, whose answer nobody waits for any more."""
     page, _ = opened("boomke_wies", script=NO_ENGINE)
@@ -413,7 +415,7 @@ def held_back(page: Page, pattern: str) -> list[Route]:
     return held
 
 
-@pytest.mark.parametrize("quicker", ["look", "saying"])
+@pytest.mark.parametrize("quicker", one_in(2, ["look", "saying"]))
 def test_a_tap_on_what_is_being_recorded_leaves_the_next_deal_alone(
     phone: BrowserContext, opened: Open, quicker: str
 ) -> None:
@@ -442,6 +444,7 @@ def test_a_tap_on_what_is_being_recorded_leaves_the_next_deal_alone(
     nothing_half_made(page)
 
 
+@pytest.mark.thorough
 def test_what_is_chosen_in_haste_and_cannot_be_is_taken_back(phone: BrowserContext, opened: Open) -> None:
     """Two must play: the dealer drops out before the page has heard that both others did."""
     page, _ = opened("zwanzig_ab", two_active="yes", script=NO_ENGINE)
@@ -483,6 +486,7 @@ def test_a_link_takes_along_what_was_chosen_just_before(phone: BrowserContext, o
     expect(page.locator("section.notice")).to_have_count(0)  # what this phone said itself is no news to it
 
 
+@pytest.mark.thorough
 def test_while_a_tap_waits_for_the_choice_before_it_no_other_counts(phone: BrowserContext, opened: Open) -> None:
     page, _ = opened("texas_42", script=NO_ENGINE)
     looks = held_back(page, "**/m/*?*")
@@ -496,6 +500,7 @@ def test_while_a_tap_waits_for_the_choice_before_it_no_other_counts(phone: Brows
     expect(page.locator(".bidline")).to_contain_text("Bob")
 
 
+@pytest.mark.thorough
 def test_a_way_back_that_takes_long_leaves_the_next_deal_alone(phone: BrowserContext, opened: Open) -> None:
     slow = "const go = history.go.bind(history); history.go = (steps) => setTimeout(() => go(steps), 1500);"
     page, _ = opened("knockout_whist", "Ann", "Bob", script=slow, first_hand="3")
@@ -515,6 +520,7 @@ def test_a_way_back_that_takes_long_leaves_the_next_deal_alone(phone: BrowserCon
         page.reload()
 
 
+@pytest.mark.thorough
 @pytest.mark.double_tap
 def test_the_second_half_of_a_double_tap_on_a_pass_is_not_the_last_one(opened: Open) -> None:
     page, _ = opened("boomke_wies")

@@ -140,6 +140,7 @@ def test_the_new_total_is_there_before_the_next_pad(touched: Page) -> None:
     assert touched.evaluate("painted") == ["0 0, 1", "0 1, 1", "0 1, 2"]
 
 
+@pytest.mark.thorough
 def test_what_is_said_goes_out_when_the_new_total_stands_there(touched: Page) -> None:
     """It is kept by then, so that nothing is lost if the page ends before."""
     touched.evaluate(ORDER)
@@ -150,6 +151,7 @@ def test_what_is_said_goes_out_when_the_new_total_stands_there(touched: Page) ->
     assert touched.evaluate("sent") == [["0 1", 1]]
 
 
+@pytest.mark.thorough
 def test_a_finger_that_stops_a_scroll_is_left_to_the_browser(touched: Page) -> None:
     """The browser knows whether something glided; where nothing did its own click comes."""
     touched.evaluate("addEventListener('pointerdown', () => dispatchEvent(new Event('scroll')), true)")
@@ -158,6 +160,7 @@ def test_a_finger_that_stops_a_scroll_is_left_to_the_browser(touched: Page) -> N
     assert touched.evaluate("clicks") == [[True, "9"]]
 
 
+@pytest.mark.thorough
 def test_a_finger_that_strays_or_holds_is_left_to_the_browser(touched: Page) -> None:
     touch = Touch(touched, chip(touched, "tricks", 9))
     touch.send("touchMove", aside=40)

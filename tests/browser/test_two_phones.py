@@ -14,6 +14,7 @@ from tests.browser.phones import bid, chip, deal
 from tests.browser.taps import SOON, shows, undo
 from tests.browser.waits import until, version, written
 from tests.support.html import main_of
+from tests.support.sizes import one_in
 from tests.support.tables import send, start
 
 if TYPE_CHECKING:
@@ -90,6 +91,7 @@ def test_the_second_sees_both_entries_and_theirs_is_chosen(phones: Pair) -> None
     assert heights[0] == pytest.approx(heights[1], abs=1)
 
 
+@pytest.mark.thorough
 def test_its_own_deal_can_be_recorded_as_the_next(phones: Pair) -> None:
     _, second = phones
     overtaken(phones, 7)
@@ -121,6 +123,7 @@ def test_trump_named_beside_the_result_is_seen_on_the_other_phone_at_once(
     expect(undo(second)).to_have_accessible_name(re.compile("8$"))
 
 
+@pytest.mark.thorough
 def test_a_tap_on_the_refusal_counts_while_the_engine_still_reads_the_log(
     new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient
 ) -> None:
@@ -151,6 +154,7 @@ def test_theirs_is_kept_with_one_tap(phones: Pair) -> None:
     version(second, 4)
 
 
+@pytest.mark.thorough
 def test_its_own_deal_can_take_the_place_of_the_others(phones: Pair) -> None:
     first, second = phones
     overtaken(phones, 7)
@@ -171,6 +175,7 @@ def test_the_same_deal_is_not_written_twice(phones: Pair) -> None:
     version(second, 2)
 
 
+@pytest.mark.thorough
 def test_the_same_deal_may_be_the_next_one(phones: Pair) -> None:
     _, second = phones
     overtaken(phones, 9)
@@ -217,6 +222,7 @@ def number(page: Page, seat: int, tricks: int) -> None:
     page.keyboard.press("Space")
 
 
+@pytest.mark.thorough
 def test_who_is_still_choosing_is_told_with_the_next_choice(choosing: tuple[Page, str], client_of: FlaskClient) -> None:
     page, place = choosing
     with page.expect_response("**/m/*?*"):
@@ -231,6 +237,7 @@ def test_who_is_still_choosing_is_told_with_the_next_choice(choosing: tuple[Page
     expect(page.locator("#pad :checked")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_a_tap_that_waits_for_the_last_choice_writes_no_second_deal(
     choosing: tuple[Page, str], client_of: FlaskClient
 ) -> None:
@@ -251,7 +258,7 @@ def test_a_tap_that_waits_for_the_last_choice_writes_no_second_deal(
     version(page, 17)
 
 
-@pytest.mark.parametrize("way", ["reload", "back"])
+@pytest.mark.parametrize("way", one_in(2, ["reload", "back"]))
 def test_who_comes_back_to_half_a_deal_is_told_what_was_written_meanwhile(
     choosing: tuple[Page, str], client_of: FlaskClient, way: str
 ) -> None:
@@ -277,6 +284,7 @@ def test_who_comes_back_to_half_a_deal_is_told_what_was_written_meanwhile(
     expect(page.locator("#unfinished")).to_be_hidden()
 
 
+@pytest.mark.thorough
 def test_what_is_written_down_after_all_is_offered_no_more(choosing: tuple[Page, str], client_of: FlaskClient) -> None:
     page, place = choosing
     for seat, tricks in enumerate((2, 1, 2, 0)):

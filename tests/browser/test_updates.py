@@ -79,6 +79,7 @@ def test_what_is_half_made_survives_news(table: tuple[Page, str], client_of: Fla
     expect(page.locator("#updates")).to_have_count(0)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("table", [False], ids=["no engine"], indirect=True)
 def test_what_somebody_began_to_choose_over_is_told(table: tuple[Page, str], client_of: FlaskClient) -> None:
     """The news is on its way when the choice is made, and what the choice leads to gets no answer."""
@@ -111,6 +112,7 @@ def test_the_line_is_taken_away_without_a_finger_too(table: tuple[Page, str], cl
     expect(page.locator("#updates")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_an_answer_that_was_made_before_an_own_saying_came_is_no_news(table: tuple[Page, str]) -> None:
     """The table is ahead of the server for as long as the saying is on its way: it does not go back for that."""
     page, match = table
@@ -133,6 +135,7 @@ def test_an_answer_that_was_made_before_an_own_saying_came_is_no_news(table: tup
     assert looks == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("table", [True], ids=["engine"], indirect=True)
 def test_what_this_page_sent_is_no_news_however_it_comes_back(table: tuple[Page, str]) -> None:
     """Its answer is lost, and the record itself comes back while it waits here."""

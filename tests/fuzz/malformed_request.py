@@ -102,7 +102,7 @@ class Ask(NamedTuple):
 
 def made(rng: Random, scene: Scene) -> Ask:
     """One malformed request."""
-    ask = near_file(rng, scene) if rng.random() < 0.02 else rng.choice(KINDS)(rng, scene)
+    ask = rng.choice(RARE if rng.random() < 0.05 else KINDS)(rng, scene)
     return ask._replace(headers=ask.headers + odd_headers(rng)) if rng.random() < 0.25 else ask
 
 
@@ -268,6 +268,19 @@ def near_begun_match(rng: Random, scene: Scene) -> Ask:
     return Ask(bearer, "POST", b"/line/begin", b"", JSON, raw, str(len(raw)), token_of(scene, bearer))
 
 
+def near_unsent_file(rng: Random, scene: Scene) -> Ask:
+    """A file of what was only on a phone, but for something in it."""
+    uid = rng.choice(scene.matches)
+    log = scene.logs[uid]
+    base = {"version": log["version"], "hash": log["hash"]}
+    sample = rng.sample(log["records"], rng.randint(1, len(log["records"])))
+    written = [{"uid": f"f{rng.randrange(400)}", "record": one[:2], "base": base, "made": 0} for one in sample]
+    whole = {"tallystick": "unsent", "rows": [row | {"table": f"/m/{uid}"} for row in written]}
+    for _ in range(rng.choice((0, 1, 1, 2, 5))):
+        spoil(rng, whole)
+    return uploaded(scene, rng.choice(("score", "score", *scene.cookies)), b"/circle/unsent", json.dumps(whole))
+
+
 def token_of(scene: Scene, bearer: str) -> tuple[tuple[str, str], ...]:
     """The header with a bearer's token."""
     return (("X_CSRFTOKEN", scene.tokens[bearer]),)
@@ -287,10 +300,28 @@ def near_file(rng: Random, scene: Scene) -> Ask:
         spoil(rng, whole)
     text = json.dumps(whole)
     text = rng.choice((text, text, text, text[: rng.randint(0, len(text))], rng.choice(hostile_texts.DEEP)))
+    return uploaded(scene, "score", b"/import", text)
+
+
+def near_key(rng: Random, scene: Scene) -> Ask:
+    """What a phone sends with its key, but for something in it."""
+    body = {"key": "BA" * 44, "signature": "AA" * 44, "challenge": f"{rng.randrange(2**41)}.{hostile_texts.text(rng)}"}
+    for _ in range(rng.choice((0, 1, 2))):
+        spoil(rng, body)
+    raw = json.dumps(body).encode("utf-8", "surrogatepass")
+    bearer = rng.choice(tuple(scene.cookies))
+    return Ask(bearer, "POST", b"/line/key", b"", JSON, raw, str(len(raw)), token_of(scene, bearer))
+
+
+RARE = (near_file, near_unsent_file, near_key)
+
+
+def uploaded(scene: Scene, bearer: str, path: bytes, text: str) -> Ask:
+    """A form with a file, and the bearer's token."""
     head = '--X\r\nContent-Disposition: form-data; name="file"; filename="a.json"\r\n\r\n'
-    token = f'--X\r\nContent-Disposition: form-data; name="csrf_token"\r\n\r\n{scene.tokens["score"]}\r\n'
+    token = f'--X\r\nContent-Disposition: form-data; name="csrf_token"\r\n\r\n{scene.tokens[bearer]}\r\n'
     body = (token + head + text + "\r\n--X--\r\n").encode("utf-8", "surrogatepass")
-    return Ask("score", "POST", b"/import", b"", PARTS, body, str(len(body)))
+    return Ask(bearer, "POST", path, b"", PARTS, body, str(len(body)))
 
 
 def spoil(rng: Random, data: Any) -> None:

@@ -34,7 +34,11 @@ class Request {
   }
 }
 
+const heard = []; // who listens to "line"
+const listen = (type, work) => type === "line" && heard.push(work);
+const line = (connected) => heard.forEach((work) => work({ detail: { connected } }));
 globalThis.document ??= { querySelector: () => null, body: { dataset: {} }, addEventListener() {}, dispatchEvent() {} };
+document.addEventListener = listen;
 globalThis.addEventListener ??= () => {};
 globalThis.XMLHttpRequest = Request;
 const { Outbox } = await import("../../static/net/outbox.js");
@@ -93,6 +97,26 @@ test("without an answer everything stays, and pauses grow to a minute", async ()
   globalThis.setTimeout = own;
   assert.deepEqual(pauses, [2, 4, 8, 16, 32, 60, 60].map((s) => 1000 * s));
   assert.deepEqual([told, left()], [Array(7).fill("failed"), "a"]);
+});
+
+test("while somebody looks and there is no line, nothing is tried after a long pause", async () => {
+  const { outbox } = await outboxOf(["a"]);
+  const [own, pauses] = [globalThis.setTimeout, []];
+  let due = null;
+  globalThis.setTimeout = (work, ms) => (pauses.push(ms), (due = work), 0);
+  outbox.attempts = 2; // 8 s
+  answers = [0];
+  assert.equal(await outbox.flush(), null);
+  const attempts = sent.length;
+  line(false);
+  due();
+  assert.equal(sent.length, attempts); // it would hang
+  answers = [200];
+  line(true);
+  due();
+  globalThis.setTimeout = own;
+  assert.equal(await outbox.sending, true);
+  assert.deepEqual([pauses, sent.length], [[8000, 8000], attempts + 1]);
 });
 
 test("an entry that is withdrawn while it is sent is not sent again", async () => {

@@ -6,25 +6,23 @@ from typing import Any
 
 from scoring.games import games
 from scoring.match import deals_of
-from tests.support.engine_questions import CODES, formed, log_of
+from tests.support.engine_questions import catalogs, formed, log_of
 from tests.support.finished_matches import finished
 from tests.support.random_sheets import sheet_of
 from tests.support.ruling_questions import ruling_questions
-from web.i18n.catalog import phone_catalog
+from tests.support.sizes import ALL
 
 PLAYERS = ("Ann", "Bob & <co>", "علی", "Łucja", "Eve", "Fay", "Gus")
 NOW = 1795465080000 + 47 * 60_000  # ms, when all of this is recorded
-MANY, RULED = 6, 2  # matches of a game
+MANY, RULED = (6, 2) if ALL else (2, 1)  # matches of a game
 CIRCLE = [["ann", "Ann"], ["eve", "Eve"]]  # uid and name of those who could sit down
 
 
 def end_questions(key: str) -> list[list[tuple[str, Any]]]:
     """Lists of questions about matches of a game, each beginning with its language and log; languages in turn."""
-    catalogs = [phone_catalog(code, key) for code in CODES]
+    spoken = catalogs(key)
     over = finished(key, MANY, PLAYERS)
-    return [
-        [("set_language", catalogs[n % len(CODES)]), *asked_about(match, n < RULED)] for n, match in enumerate(over)
-    ]
+    return [[("set_language", spoken[n % len(spoken)]), *asked_about(match, n < RULED)] for n, match in enumerate(over)]
 
 
 def asked_about(match: dict[str, Any], ruled: bool) -> list[tuple[str, Any]]:

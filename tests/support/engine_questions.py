@@ -11,11 +11,12 @@ from scoring.games import games
 from scoring.match import deals_of
 from scoring.words import Deal
 from tests.support.random_sheets import golden_boards, matches, sheet_of, tables
-from tests.support.sizes import FULL
+from tests.support.sizes import ALL, FULL
 from web.i18n.catalog import phone_catalog
 
 MANY = max(int(os.environ.get("TALLYSTICK_MATCHES", "0")), 3)
-GOLDEN = 1 if FULL else 8  # of how many golden boards one is looked at
+GOLDEN = 1 if FULL else 8 if ALL else 21  # of how many golden boards one is looked at
+PAGES = 4 if ALL else 2  # of how many matches all pages are looked at
 CODES = ("en", "fa", "nl", "de")
 PLACES = {"here": "/m/abc", "evening": "/e/def", "began": ["1795465080000", 1238]}
 
@@ -68,8 +69,16 @@ def questions(key: str) -> list[list[tuple[str, Any]]]:
     asked = [asked_of(table, table["said"], table["pending"], [table["draft"]]) for table in tables(key)[:MANY]]
     asked += [asked_of(match, (), None, [deal.entry for deal in deals_of(match)[:5]]) for match in played(key)]
     asked += [shown(sheet, draft) for sheet, draft, _ in [*golden_boards(key)][::GOLDEN]]
-    spoken = [phone_catalog(code, key) for code in CODES]
-    return [[("set_language", spoken[number % len(CODES)]), *more] for number, more in enumerate(asked)]
+    for one in asked[:PAGES]:
+        one += pages(one[0][1])
+    spoken = catalogs(key)
+    return [[("set_language", spoken[number % len(spoken)]), *more] for number, more in enumerate(asked)]
+
+
+def catalogs(key: str) -> list[Any]:
+    """The catalogue of a game in each language; each game begins with another one, which is asked for most."""
+    turn = [*games()].index(key) % len(CODES)
+    return [phone_catalog(code, key) for code in (*CODES[turn:], *CODES[:turn])]
 
 
 def played(key: str) -> list[dict[str, Any]]:
@@ -110,7 +119,7 @@ def asked_of(match: dict[str, Any], said: Any, pending: Any, drafts: list[Any]) 
             asked += taps(match, draft, number)
     for where in ("undo", "undo", "redo"):
         asked += [("record", {"where": where, "uid": f"{where}{len(asked)}", "form": {}}), ("confirm", {"many": 1})]
-    return [*asked, ("draw", {"form": {}}), *pages(log)]
+    return [*asked, ("draw", {"form": {}})]
 
 
 def pages(log: dict[str, Any]) -> list[tuple[str, Any]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import json
 import os
 import posixpath
 import re
@@ -13,9 +14,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import brotli
+from flask import current_app
 from whitenoise import WhiteNoise
 
 from web.assets import css_bundle, js_bundle
+from web.assets.minifier import minify
 from web.http.security_headers import DATA_HEADERS, ENGINE_POLICY
 
 if TYPE_CHECKING:
@@ -33,9 +36,33 @@ MAX_UNUSED = 60 * 24 * 3600
 
 
 def serve_assets(app: Flask, source: Path, target: Path) -> None:
-    """Copy static files to hashed names in the target folder, where answer_assets() finds them."""
-    app.config["ASSETS"] = names = copy_hashed(source, target)
+    """Copy static files to hashed names in the target folder, where answer_assets() finds them.
+
+    A list named after the hash of the sources lets the next start skip what is there already.
+    """
+    index = target / f"{sources_hash(source)}.json"
+    if not index.exists():
+        write_atomically(index, json.dumps(copy_hashed(source, target)).encode())
+    app.config["ASSETS_FOLDER"] = target
+    app.config["ASSETS"] = names = json.loads(index.read_text(encoding="utf-8"))
+    for path in [index, *(target / name for name in names.values())]:
+        mark_used(path)
     app.jinja_env.globals["asset"] = lambda name: "/static/" + names[name]
+
+
+def sources_hash(source: Path) -> str:
+    """Hash of all static files with their names, and of the code that makes assets of them."""
+    own = Path(__file__).parent
+    paths = [(path, source) for path in sorted(source.rglob("*")) if path.is_file()]
+    paths += [(path, own) for path in sorted(own.glob("*.py"))]
+    content = (path.relative_to(folder).as_posix().encode() + path.read_bytes() for path, folder in paths)
+    return hashlib.sha256(b"".join(content)).hexdigest()[:16]
+
+
+def asset_text(name: str) -> str:
+    """The script of this plain name, as it is served."""
+    path: Path = current_app.config["ASSETS_FOLDER"] / current_app.config["ASSETS"][name]
+    return path.read_text(encoding="utf-8")
 
 
 def answer_assets(app: Flask, target: Path) -> None:
@@ -68,14 +95,20 @@ def file_headers(headers: Headers, path: str, url: str) -> None:
 
 def copy_hashed(source: Path, target: Path) -> dict[str, str]:
     """Hashed name by plain name (relative, with slashes)."""
-    files = HashedFiles(source, target)
     paths = [path for path in sorted(source.rglob("*")) if path.is_file() and path.suffix != BROTLI]
     names = [path.relative_to(source).as_posix() for path in paths]
     inside = {other for name in names for other in imported_names(source, name)}
-    for name in names:
-        if name not in inside:
-            files.placed(name)
+    wanted = [name for name in names if name not in inside]
+    files = HashedFiles(source, target, bundles_of(source, wanted))
+    for name in wanted:
+        files.placed(name)
     return files.names
+
+
+def bundles_of(source: Path, names: list[str]) -> dict[str, str]:
+    """The scripts and style sheets of these, each with its imports, without what only people read."""
+    styles = {name: css_bundle.bundle_style(source / name) for name in names if name.endswith(".css")}
+    return styles | minify({name: js_bundle.bundle_script(source, name) for name in names if name.endswith(".js")})
 
 
 def imported_names(source: Path, name: str) -> list[str]:
@@ -90,20 +123,24 @@ def imported_names(source: Path, name: str) -> list[str]:
 
 
 class HashedFiles:
-    """Static files copied to hashed names; files that another one refers to come first."""
+    """Static files copied to hashed names, some as other texts; files that another one refers to come first."""
 
-    def __init__(self, source: Path, target: Path) -> None:
-        self.source, self.target = source, target
+    def __init__(self, source: Path, target: Path, texts: dict[str, str]) -> None:
+        self.source, self.target, self.texts = source, target, texts
         self.names: dict[str, str] = {}
 
     def placed(self, name: str) -> str:
         """The hashed name of a file, copied to the target folder."""
         if name not in self.names:
-            content = self.naming_hashed(name, content_of(self.source, name))
+            content = self.naming_hashed(name, self.content_of(name))
             self.names[name] = with_hash(name, content)
             packed = self.source / (name + BROTLI)
             write_compressed(self.target / self.names[name], content, packed.read_bytes() if packed.exists() else None)
         return self.names[name]
+
+    def content_of(self, name: str) -> bytes:
+        """The content of a file."""
+        return self.texts[name].encode() if name in self.texts else (self.source / name).read_bytes()
 
     def naming_hashed(self, name: str, content: bytes) -> bytes:
         """The content of a file, its references replaced by hashed names."""
@@ -118,15 +155,6 @@ class HashedFiles:
             return relative if relative.startswith(".") else f"./{relative}"
 
         return pattern.sub(other, content.decode()).encode()
-
-
-def content_of(source: Path, name: str) -> bytes:
-    """The content of a file; scripts and style sheets bundled with their imports."""
-    if name.endswith(".js"):
-        return js_bundle.bundle_script(source, name).encode()
-    if name.endswith(".css"):
-        return css_bundle.bundle_style(source / name).encode()
-    return (source / name).read_bytes()
 
 
 def with_hash(name: str, content: bytes) -> str:

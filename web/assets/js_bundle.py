@@ -1,8 +1,8 @@
 """Script bundler: a script with its imports as one file, so that a page waits for one response.
 
-Each imported module has a scope of its own, named after its path. Scripts keep to what this understands: imports of
-names or of nothing, by relative path; exports in front of a function, a class or a const; no text over more than one
-line. Other files are named by relative path in double quotes.
+All modules of a bundle share the scope of one function, whose names the minifier shortens: no two of them may define
+the same name there. Scripts keep to what this understands: imports of names or of nothing, by relative path; exports in
+front of a function, a class or a const. Other files are named by relative path in double quotes.
 """
 
 from __future__ import annotations
@@ -14,47 +14,49 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pathlib import Path
 
-IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"(\.{1,2}/[\w./-]+)\.js";\n', re.MULTILINE)
+IMPORT = re.compile(r'^import (?:\{\s*\w+(?:,\s*\w+)*,?\s*\} from )?"(\.{1,2}/[\w./-]+)\.js";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
-UNSUPPORTED = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
+UNSUPPORTED = re.compile(r"^(?:import|export)\b(?!\().*", re.MULTILINE)
+DEFINITION = re.compile(r"^(?:(?:async )?function\*?|class|const|let) (\w+)", re.MULTILINE)
 REFERENCE = re.compile(r'(?<=")\.{1,2}/[\w./-]+\.\w+(?=")')
-COMMENT = re.compile(
-    r"""^\ *(?://.*|/\*\*[^*]*(?:\*(?!/)[^*]*)*\*/)\n  # lines that are nothing else
-      | (?<=[;{},()\[\]])\ //\ [^"'`\n]*$  # behind code, unless it may be part of a text
-      | ^\n | ^\ +""",
-    re.MULTILINE | re.VERBOSE,
-)
-MULTILINE_TEXT = re.compile(r"^[^`\n]*(?:`[^`\n]*`[^`\n]*)*`[^`\n]*$", re.MULTILINE)
 
 
 def bundle_script(root: Path, name: str) -> str:
-    """The script of this name (its path in the root folder) behind all that it imports, without comments and indents.
+    """The script of this name (its path in the root folder) behind all that it imports, in one function.
 
     Raises ValueError for a script written in another way than this understands.
     """
     path = name.removesuffix(".js")
+    modules = modules_of(root, path)
+    inside = {other: without_borders(other, source) for other, source in modules.items()}
+    refuse_twins(inside)
+    whole = "".join(relocate_references(source, other, path) for other, source in inside.items())
+    exported = ", ".join(found[1] for found in EXPORT.finditer(modules[path]))
+    if not exported:
+        return f"(() => {{\n{whole}}})();\n"
+    return f"export const {{ {exported} }} = (() => {{\n{whole}return {{ {exported} }};\n}})();\n"
+
+
+def modules_of(root: Path, path: str) -> dict[str, str]:
+    """The sources of a script and of all that it imports, by their paths without suffix; imported ones come first."""
     modules: dict[str, str] = {}
-    own = inline_imports(root, path, modules, (path,))
-    whole = COMMENT.sub("", "".join(relocate_references(text, module, path) for module, text in modules.items()) + own)
-    if long := MULTILINE_TEXT.search(whole):
-        raise ValueError(f"{name}: {long[0]}")
-    return whole
 
+    def add(path: str, way: tuple[str, ...]) -> None:
+        source = (root / f"{path}.js").read_text(encoding="utf-8")
+        for other in imported_paths(path, source):
+            if other in way:
+                raise ValueError(" imports ".join((*way, other)))
+            if other not in modules:
+                add(other, (*way, other))
+        modules[path] = source
 
-def inline_imports(root: Path, path: str, modules: dict[str, str], way: tuple[str, ...]) -> str:
-    """A script whose imports read from the modules before it; adds the missing ones to modules."""
-    source = (root / f"{path}.js").read_text(encoding="utf-8")
-    for other in imported_paths(path, source):
-        if other in way:
-            raise ValueError(" imports ".join((*way, other)))
-        if other not in modules:
-            modules[other] = wrap_module(other, inline_imports(root, other, modules, (*way, other)))
-    return IMPORT.sub(lambda found: import_statement(found, path), source)
+    add(path, (path,))
+    return modules
 
 
 def imported_paths(path: str, source: str) -> list[str]:
     """The paths of what a script imports, without suffix."""
-    return [resolve_path(path, found[2]) for found in IMPORT.finditer(source)]
+    return [resolve_path(path, found[1]) for found in IMPORT.finditer(source)]
 
 
 def resolve_path(path: str, relative: str) -> str:
@@ -62,25 +64,27 @@ def resolve_path(path: str, relative: str) -> str:
     return posixpath.normpath(posixpath.join(posixpath.dirname(path), relative))
 
 
-def module_variable(path: str) -> str:
-    """The name of a module's exports in the bundle: $net$request."""
-    return "$" + re.sub(r"\W", "$", path)
-
-
-def import_statement(found: re.Match[str], path: str) -> str:
-    """An import as a destructuring of a module's exports."""
-    names = (found[1] or "").replace(" as ", ": ")
-    return f"const {{{names}}} = {module_variable(resolve_path(path, found[2]))};\n" if names.strip() else ""
-
-
-def wrap_module(path: str, source: str) -> str:
-    """A module as a function called at once, which returns its exports."""
-    exported = ", ".join(found[1] for found in EXPORT.finditer(source))
-    inside = EXPORT.sub("", source)
-    other = UNSUPPORTED.search(inside)
-    if other:
+def without_borders(path: str, source: str) -> str:
+    """A module without imports and without the word export, since what it takes and gives stands in the same scope."""
+    inside = EXPORT.sub("", IMPORT.sub("", source))
+    if other := UNSUPPORTED.search(inside):
         raise ValueError(f"{path}: {other[0]}")
-    return f"const {module_variable(path)} = (() => {{\n{inside}return {{ {exported} }};\n}})();\n"
+    return inside
+
+
+def defined_names(source: str) -> list[str]:
+    """The names that a module defines outside of functions, one by one and not out of a pattern."""
+    return [found[1] for found in DEFINITION.finditer(EXPORT.sub("", source))]
+
+
+def refuse_twins(modules: dict[str, str]) -> None:
+    """Raise ValueError where two modules define the same name; one out of a pattern the minifier refuses."""
+    seen: dict[str, str] = {}
+    for path, source in modules.items():
+        for name in defined_names(source):
+            if name in seen:
+                raise ValueError(f"{name} is defined in {seen[name]} and in {path}")
+            seen[name] = path
 
 
 def relocate_references(source: str, path: str, bundle: str) -> str:

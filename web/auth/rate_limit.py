@@ -42,6 +42,7 @@ EXPORT_LIMIT = Limit(30, MINUTE)  # files of all that a circle played
 PICTURE_LIMIT = Limit(60, 5 * SECOND)  # that are drawn; one that is kept is free
 READ_PATIENCE = 0.2  # s that what is only read waits to be counted
 TAIL_LIMIT, RECORD_LIMIT = Limit(30, MINUTE // 30), Limit(2_000, HOUR // 2_000)  # what one phone sends afterwards
+KEY_LIMIT = Limit(60, MINUTE)  # keys of phones that are remembered
 LONG_SECRETS = ("link",)  # nobody finds one by trying
 GLOBAL_LIMITS = {"code": Limit(300, 12 * SECOND), "key": Limit(100, MINUTE)}
 """What all addresses together may guess: five letters must not be walked through from ten thousand addresses.
@@ -162,6 +163,11 @@ def count_tail(device: str, records: int) -> None:
     )
     if wait:
         raise TooManyTails(-(-wait // SECOND))
+
+
+def count_key() -> None:
+    """Count a phone's key that this client lets be remembered; raises TooManyGuesses while it has to wait."""
+    count_use("key of a phone", KEY_LIMIT, TooManyGuesses)
 
 
 def limited_guess(what: str, look: Callable[[], Found | None]) -> Found | None:

@@ -81,15 +81,21 @@ class CreateForm(Form):
             del self.key
 
 
-class ImportForm(Form):
-    """A circle's file."""
+class FileForm(Form):
+    """A file."""
 
-    file = FileField(render_kw={"accept": ".json,application/json"})
+    file = FileField()
 
     def validate_file(self, field: Any) -> None:
         """Refuse no file."""
         if not field.data:
             raise ValidationError(gettext("Choose the file first."))
+
+
+class ImportForm(FileForm):
+    """A circle's file."""
+
+    file = FileField(render_kw={"accept": ".json,application/json"})
 
 
 class CircleNameForm(Form):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import func, select
@@ -33,20 +32,42 @@ class Begun(NamedTuple):
 
 
 class Twin(NamedTuple):
-    """One of two matches, when it began, and can_give_up: its page of rulings can give it up."""
+    """One of some matches that may be one, when it began, and can_give_up: its page of rulings can give it up."""
 
     match: Played
     at: datetime
     can_give_up: bool
 
 
-def twins_in(matches: Sequence[Played]) -> list[tuple[Twin, Twin]]:
-    """The pairs among the matches of an evening that may be one match; none of which one is given up or damaged."""
+def twins_in(matches: Sequence[Played]) -> list[list[Twin]]:
+    """The matches of an evening that may be one, in the order in which they began; one list for each such match.
+
+    None is given up, damaged, or with all its deals taken back.
+    """
     there = [match for match in matches if match.state != CLOSED and not match.damaged]
     games = [match.game.key for match in there]
     begun = begun_matches([match for match in there if games.count(match.game.key) > 1])
-    pairs = [pair for pair in combinations(sorted(begun, key=lambda one: one.at), 2) if may_be_one(*pair)]
-    return [(twin(one), twin(other)) for one, other in pairs]
+    groups = groups_of(sorted(begun, key=lambda one: one.at))
+    left = [[one for one in group if not is_taken_back(one.match)] for group in groups]
+    return [[twin(one) for one in group] for group in left if len(group) > 1]
+
+
+def groups_of(begun: list[Begun]) -> list[list[Begun]]:
+    """The matches that may be one, each with all those to which some chain of them leads."""
+    groups: list[list[Begun]] = []
+    for one in begun:
+        near = [group for group in groups if any(may_be_one(other, one) for other in group)]
+        groups = [group for group in groups if group not in near]
+        groups.append([*(other for group in near for other in group), one])
+    return [group for group in groups if len(group) > 1]
+
+
+def is_taken_back(match: Played) -> bool:
+    """Whether all that was recorded in a match is undone."""
+    if match.empty or match.state != PLAY or match.number != 1:
+        return False
+    sheet = read(stored(match)).sheet
+    return not sheet.lines and sheet.pending is None
 
 
 def may_be_one(first: Begun, second: Begun) -> bool:
@@ -89,5 +110,9 @@ def twin(begun: Begun) -> Twin:
     match, at = begun.match, begun.at.astimezone()
     if match.state != PLAY:
         return Twin(match, at, False)
-    found = db.session.scalars(select(Match).where(Match.id == match.id)).one()
-    return Twin(match, at, not match.game.closing_decides(read(found).sheet.standing.rules))
+    return Twin(match, at, not match.game.closing_decides(read(stored(match)).sheet.standing.rules))
+
+
+def stored(match: Played) -> Match:
+    """The row of a match."""
+    return db.session.scalars(select(Match).where(Match.id == match.id)).one()

@@ -104,7 +104,8 @@ def evening_of(sent: SentEvening, place: Place) -> Evening:
     if known and known.circle_id == place.id and not known.hidden:
         return known
     day = day_of(sent)
-    open_then = select(Evening).where(inside(place), Evening.date == day, Evening.closed_at.is_(None))
+    is_open = Evening.closed_at.is_(None) & Evening.uid.not_in(sent.closed)
+    open_then = select(Evening).where(inside(place), Evening.date == day, is_open)
     found = db.session.scalar(open_then.order_by(Evening.id.desc()).limit(1))
     return found or Evening(uid=new_uid() if known else sent.uid, circle_id=place.id, date=day, place=sent.place)
 

@@ -18,16 +18,21 @@ if TYPE_CHECKING:
     from models.tables.match import Match
 
 MAX_SEATS = 30  # more than play any game, so that too many are still said to be too many
+MAX_EVENINGS = 60
 Uid = Annotated[str, Meta(pattern=f"^[{ALPHABET}]{{12}}$")]
 Text = Annotated[str, Meta(max_length=400)]
 
 
 class SentEvening(Struct):
-    """The evening that a phone knows, or the one that it began: then with its day and place."""
+    """The evening that a phone knows, or the one that it began: then with its day and place.
+
+    closed: those of that day that were closed on the phone; the server may not know it yet.
+    """
 
     uid: Uid
     date: Text = ""
     place: Text = ""
+    closed: Annotated[list[Text], Meta(max_length=MAX_EVENINGS)] = msgspec.field(default_factory=list)
 
 
 class SentSeat(Struct):

@@ -6,9 +6,8 @@ import json
 
 from flask import Blueprint, Response, abort, current_app, request
 
-from config import ROOT
 from scoring.games import games
-from web.assets.js_bundle import bundle_script
+from web.assets.fingerprint import asset_text
 from web.i18n.locale import NAMES, language_code
 from web.offline.rules_pages import render_rules, rules_files
 from web.offline.shell import render_shell, shell_files, shell_version
@@ -33,11 +32,11 @@ def show_worker() -> Response:
 def worker_script() -> str:
     """The source of the service worker, with its version and files in front."""
     if not current_app.config["OFFLINE"]:
-        return bundle_script(ROOT / "static", "worker/gone.js")
+        return asset_text("worker/gone.js")
     code = language_code()
     constants = {"VERSION": shell_version(), "FILES": shell_files(code), "RULES": rules_files(code)}
     lines = [f"const {name} = {json.dumps(value)};\n" for name, value in constants.items()]
-    return "".join(lines) + bundle_script(ROOT / "static", "worker/sw.js")
+    return "".join(lines) + asset_text("worker/sw.js")
 
 
 @bp.get("/shell")

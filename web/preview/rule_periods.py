@@ -17,9 +17,7 @@ if TYPE_CHECKING:
 
 def rules_of_deal(state: MatchState, number: int | None) -> Rules:
     """The house rules of the deal with this number; those in force now without one."""
-    known = rule_periods.rule_periods(state.game, state.rules, state.sheet)
-    held = [period for period in known if number is not None and period.first <= number]
-    return (held or known[:1] if number is not None else known)[-1].rules
+    return rule_periods.rules_in_deal(state.game, state.rules, state.sheet, number)
 
 
 def periods_section(state: MatchState, here: str) -> Markup:

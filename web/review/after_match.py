@@ -5,8 +5,16 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from sqlalchemy import select
+
+from models.base import db
 from models.db.transient_errors import is_transient
+from models.review.past.prepare import AT_ONCE, count_matches
+from models.review.past.up_to_date import UpToDate, up_to_date
 from models.review.stored.win_chances import ended_matches, work_out_ended
+from models.review.story.store import stored_story
+from models.tables.evening import Evening
+from models.tables.match import Match
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -14,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def init_after_match(app: Flask) -> None:
-    """Work out the win chances of matches after the answer to the request that ended them."""
+    """Work out the win chances of matches and tell their evenings after the answer to the request that ended them."""
 
     @app.after_request
     def plan(response: Response) -> Response:
@@ -24,10 +32,21 @@ def init_after_match(app: Flask) -> None:
 
 
 def work_out(app: Flask, ended: list[int]) -> None:
-    """Work out the chances; where the database cannot just now, whoever opens review does it."""
+    """Do so; where the database cannot just now, whoever opens review does it."""
     try:
         with app.app_context():
             work_out_ended(ended)
+            tell(ended)
     except Exception as error:
         if not is_transient(error):
             raise
+
+
+def tell(matches: list[int]) -> None:
+    """Tell the stories of the evenings of these matches; of a large circle whoever reads them does it."""
+    known = select(Evening).join(Match, Match.evening_id == Evening.id).where(Match.id.in_(matches))
+    for evening in db.session.scalars(known.distinct()).all():
+        if count_matches(evening.circle_id) <= AT_ONCE:
+            found = up_to_date(evening.circle_id)
+            if isinstance(found, UpToDate):
+                stored_story(evening, found.past, wide=True)

@@ -10,6 +10,7 @@ from flask_wtf.csrf import generate_csrf
 from models.base import now, to_millis
 from scoring.games import games
 from web.auth.guard import current_grant, page_grant, place_of
+from web.auth.phone_key import held_mark, new_challenge
 from web.http.no_store import unseen_by_others
 from web.offline.shell import shell_version
 from web.phone_engine.bundle import engine_files
@@ -20,7 +21,10 @@ bp = Blueprint("line", __name__)
 
 @bp.get("/line")
 def show_line() -> dict[str, Any]:
-    """Answer that the server is there: its time, a form token, the editions of the games, this phone's right."""
+    """Answer that the server is there: its time, a form token, the editions of the games, this phone's right.
+
+    held and challenge are for the key of a phone (static/offline/key.js).
+    """
     unseen_by_others()
     grant = current_grant()
     return {
@@ -29,6 +33,8 @@ def show_line() -> dict[str, Any]:
         "shell": shell_version(),
         "editions": {game: engine_files().edition for game in games()},
         "grant": grant.right if grant else None,
+        "held": held_mark(),
+        "challenge": new_challenge(),
     }
 
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import func, select
+from sqlalchemy import func
 
 from models.base import db
 from models.review.deals.query import deals_where
 from models.review.stored.count_cache import chapters, remembered
-from models.tables.match import Match
 from models.tables.review import DealFact, DealPart
 
 if TYPE_CHECKING:
@@ -23,26 +22,24 @@ MOST = 500  # of a kind, the newest; how far back waits are looked for
 
 
 class Rare(NamedTuple):
-    """n: deals, in so many matches; wait: most days between two of them; worst: the least that one brought."""
+    """n: deals, in so many matches; who: declared the last; wait: most days between two; worst: the least of one."""
 
     n: int
     matches: int
     last: date | None
-    last_match: str
-    last_uid: str
-    last_who: int | None
+    who: int | None
     wait: int | None
     worst: int | None
 
 
 @remembered
 def rare_in(scope: Scope, row: TallyRow) -> tuple[int, int, int | None, list[tuple[Any, ...]]]:
-    """Of a year: deals, matches, the least that one brought; the newest with day, match, record and who declared."""
+    """Of a quarter: deals, matches, the least that one brought; the newest with its day and who declared."""
     table: Any = DealPart if row.of.of_parts else DealFact
     columns = func.count(), func.count(table.match_id.distinct()), func.min(table.gain)
     n, matches, least = db.session.execute(deals_where(scope, row.of, *columns)).one()
     order = (DealFact.day.desc(), DealFact.match_id.desc(), DealFact.n.desc())
-    query = deals_where(scope, row.of, DealFact.day, DealFact.match_id, DealFact.uid, table.who_id)
+    query = deals_where(scope, row.of, DealFact.day, table.who_id)
     newest = db.session.execute(query.order_by(*order).limit(MOST)).all() if n else []
     return n, matches, least, [tuple(one) for one in newest]
 
@@ -52,10 +49,9 @@ def rare(scope: Scope, row: TallyRow) -> Rare:
     years = [rare_in(chapter, row) for chapter in chapters(scope)]
     n, matches = sum(year[0] for year in years), sum(year[1] for year in years)
     if not n:
-        return Rare(0, 0, None, "", "", None, None, None)
+        return Rare(0, 0, None, None, None, None)
     least = min(year[2] for year in years if year[2] is not None)
     newest = [deal for year in years for deal in year[3]][:MOST]
-    day, match_id, uid, who = newest[0]
-    match = db.session.scalar(select(Match.uid).where(Match.id == match_id))
+    day, who = newest[0]
     waits = [(after[0] - before[0]).days for after, before in pairwise(newest)]
-    return Rare(n, matches, day, match or "", uid, who, max(waits, default=None), least if row.worst else None)
+    return Rare(n, matches, day, who, max(waits, default=None), least if row.worst else None)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import select
 
 from models.base import db
+from models.review.past.matches import order_of
 from models.tables.review import DealFact, DealPart, MatchReview
 
 if TYPE_CHECKING:
@@ -46,6 +48,11 @@ class EveningMatches(NamedTuple):
         """The person that a player is; None for who stays out, and for a guest."""
         person = self.past.people.of(player_id)
         return None if person is None or person.unranked else person.id
+
+    def before_of(self, person: int) -> list[PastMatch]:
+        """The circle's earlier matches at whose end a person sat there."""
+        own = self.past.by_person.get(person, [])
+        return own[: bisect_left(own, order_of(self.matches[0]), key=order_of)]
 
     @property
     def people(self) -> list[Name]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from models.base import now
@@ -14,14 +15,13 @@ from models.review.export.read import read_lines
 from models.review.export.schema import INDEXES, TABLES, views
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
 
     from sqlalchemy import Engine
 
     from models.review.export.lines import Line
     from models.review.export.read import Exported
-    from models.tables.circle import Circle
 
 FORMAT = "tallystick review"
 QUICK = "PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF;"
@@ -30,25 +30,25 @@ OF_THE_MATCH = ("day", "game")
 NAMES = ("dealer", "bidder", "partner")
 
 
-def write_database(path: Path, engine: Engine, circle: Circle, found: Exported) -> None:
-    """Write the file of a circle, empty until now."""
+def write_database(path: Path, engine: Engine, name: str, found: Exported) -> None:
+    """Write the file of a circle of this name, empty until now."""
     with closing(sqlite3.connect(path)) as file, file:
         file.executescript(QUICK + TABLES)
-        describe(file, circle)
+        describe(file, name)
         people = found.people.persons.values()
         insert(file, "people", ("id", "name", "ranked"), ((one.uid, one.name, not one.unranked) for one in people))
         write_lines(file, engine, found)
         with engine.connect() as connection:
             insert(
-                file, "calls", ("deal_id", "n", "person_id", "call"), read_calls(connection, circle.id, found.people)
+                file, "calls", ("deal_id", "n", "person_id", "call"), read_calls(connection, found.circle, found.people)
             )
         file.executescript(INDEXES + views())
         file.execute("ANALYZE")
 
 
-def describe(file: sqlite3.Connection, circle: Circle) -> None:
+def describe(file: sqlite3.Connection, name: str) -> None:
     """What the file is, of whom and when."""
-    known = {"format": FORMAT, "version": str(VERSION), "circle": circle.name, "made_at": plain(now())}
+    known = {"format": FORMAT, "version": str(VERSION), "circle": name, "made_at": plain(now())}
     insert(file, "metadata", ("key", "value"), known.items())
 
 
@@ -57,8 +57,9 @@ def write_lines(file: sqlite3.Connection, engine: Engine, found: Exported) -> No
     evenings: dict[str, tuple[str, Any, str]] = {}
     for lines in read_lines(engine, found, "matches"):
         held = [line for line in lines if isinstance(line, MatchLine)]
-        evenings |= {line.evening_id: (line.evening_id, line.day, line.place) for line in held}
-        write_some(file, "matches", lines, MatchLine, without=OF_THE_EVENING, key="match_id")
+        evenings |= {line.evening_id: (line.evening_id, plain(line.day), line.place) for line in held}
+        dated = [MatchLine._make(map(plain, line)) for line in held]
+        write_some(file, "matches", dated, MatchLine, without=OF_THE_EVENING, key="match_id")
     insert(file, "evenings", ("id", "day", "place"), evenings.values())
     for lines in read_lines(engine, found, "seats"):
         write_some(file, "seats", lines, SeatLine, without=OF_THE_MATCH)
@@ -67,17 +68,17 @@ def write_lines(file: sqlite3.Connection, engine: Engine, found: Exported) -> No
 
 
 def write_some(
-    file: sqlite3.Connection, table: str, lines: list[Line], kind: type[Line], without: Iterable[str], key: str = ""
+    file: sqlite3.Connection, table: str, lines: Iterable[Line], kind: type[Line], without: Iterable[str], key: str = ""
 ) -> None:
-    """Write lines without some of their columns; key: the column that is the table's id."""
+    """Write lines without some of their columns, among which are all dates; key: the column that is the table's id."""
     kept = [name for name in kind._fields if name not in without]
-    places = [kind._fields.index(name) for name in kept]
+    values = itemgetter(*[kind._fields.index(name) for name in kept])
     columns = ["id" if name == key else name for name in kept]
-    insert(file, table, columns, ([line[place] for place in places] for line in lines))
+    insert(file, table, columns, map(values, lines))
 
 
-def insert(file: sqlite3.Connection, table: str, columns: Iterable[str], rows: Iterable[Iterable[Any]]) -> None:
-    """Insert rows of such columns."""
+def insert(file: sqlite3.Connection, table: str, columns: Iterable[str], rows: Iterable[Sequence[Any]]) -> None:
+    """Insert rows of such columns, of plain values."""
     names = tuple(columns)
     statement = f"INSERT INTO {table} ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})"  # noqa: S608  own names
-    file.executemany(statement, (tuple(map(plain, row)) for row in rows))
+    file.executemany(statement, rows)

@@ -51,12 +51,13 @@ DEALS = (
 
 
 class Exported(NamedTuple):
-    """What there is to export of a circle.
+    """What there is to export of a circle; circle: its id.
 
     matches: the number of deals by match id, in the order in which they were played; finished: the number of seats;
     winners: their names; people: all that sat there.
     """
 
+    circle: int
     matches: dict[int, int]
     finished: dict[int, int]
     winners: dict[int, str]
@@ -69,7 +70,7 @@ def exported(past: Past, circle_id: int) -> Exported:
     rows = db.session.execute(query.order_by(MatchReview.day, MatchReview.started_at, MatchReview.match_id))
     finished = {match.id: len(match.seats) for match in past.matches}
     winners = {match.id: ", ".join(seat.name for seat in match.ended if seat.won) for match in past.matches}
-    return Exported({row.match_id: row.deals for row in rows}, finished, winners, past.people)
+    return Exported(circle_id, {row.match_id: row.deals for row in rows}, finished, winners, past.people)
 
 
 def read_lines(engine: Engine, found: Exported, table: str) -> Iterator[list[Line]]:

@@ -12,7 +12,7 @@ from models.review.deals.query import deals_where, meant, over
 from models.review.statistics.bands import Z
 from models.review.statistics.rates import BOOK_WEIGHT, SHOWN_FROM, Rate, pulled, rate, usual_rate
 from models.review.statistics.runs import break_even
-from models.review.stored.count_cache import added_up, chapters, remembered
+from models.review.stored.count_cache import added_up
 from models.tables.review import DealFact, DealPart
 from scoring.review.where import Where
 
@@ -181,13 +181,7 @@ def seat_sums(scope: Scope) -> Sums:
 
 
 def touched(scope: Scope, where: Where) -> set[tuple[int, int | None]]:
-    """Match and person of each deal that is so."""
-    return {one for chapter in chapters(scope) for one in touched_in(chapter, where)}
-
-
-@remembered
-def touched_in(scope: Scope, where: Where) -> set[tuple[int, int | None]]:
-    """The same, of a quarter."""
+    """Match and person of each deal that is so; of all matches of a large circle it is too much to be kept."""
     table: Any = DealPart if where.of_parts else DealFact
     rows = db.session.execute(deals_where(scope, where, table.match_id, table.who_id).distinct())
     return {(match, who) for match, who in rows}

@@ -29,9 +29,11 @@ if TYPE_CHECKING:
     from models.review.past.matches import Past
     from models.review.statistics.rates import Rate
     from scoring.review.panels import WinRow
+    from scoring.review.where import Where
     from scoring.words import Rules
 
     Numbers = tuple[int, ...]
+    Happened = frozenset[tuple[int, int | None]]
 
 
 class Pots(NamedTuple):
@@ -78,13 +80,30 @@ def winners_since(
 
 def winner_sums(scope: Scope, past: Past, matches: Sequence[PastMatch], row: WinRow) -> Numbers:
     """Of those seats: how many won, how many there are, and what chance would have given in parts of SHARES."""
-    happened = {(match, past.people.today.get(who or 0)) for match, who in touched(scope, row.of)}
+    happened = happened_in(scope, past, row.of)
     won = of = shares = 0
     for match in matches:
         for seat in match.ended:
             if seat.person and ((match.id, seat.person) in happened) is not row.never:
                 won, of, shares = won + seat.won, of + 1, shares + SHARES // len(match.sides)
     return won, of, shares
+
+
+def happened_in(scope: Scope, past: Past, where: Where) -> set[tuple[int, int | None]]:
+    """Match and person of today of each deal that is so."""
+    return {(match, past.people.today.get(who or 0)) for match, who in touched(scope, where)}
+
+
+def happened(scope: Scope, past: Past, where: Where) -> Happened:
+    """The same over all matches of a game, carried on by those that come and go."""
+
+    def carry_on(known: Happened, gone: Sequence[PastMatch], fresh: Sequence[PastMatch]) -> Happened:
+        changed = frozenset(match.id for match in (*gone, *fresh))
+        came = scope._replace(matches=tuple(match.id for match in fresh), version=())
+        left = {one for one in known if one[0] not in changed}
+        return frozenset(left | happened_in(came, past, where)) if fresh else frozenset(left)
+
+    return past.carried(("happened", scope.game, where), lambda: frozenset(happened_in(scope, past, where)), carry_on)
 
 
 def lengths(matches: Sequence[PastMatch], seconds: int) -> Lengths:

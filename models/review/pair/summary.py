@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
+from models.review.matches.find import ahead
 from models.review.pair.chemistry import Chemistry, chemistry
 from models.review.statistics.rates import WEIGHT, Rate, rate
 from models.review.statistics.wins import even
@@ -70,8 +71,7 @@ def pair_of(
         if first.side == second.side:
             together.append(Together(match, first.won, rated.chance_of(match, first.side)))
         else:
-            places = first.place or 0, second.place or 0
-            against.append(Against(match, (places[0] < places[1]) - (places[0] > places[1])))
+            against.append(Against(match, ahead(first, second)))
     known = [(float(each.won), each.due) for each in together if each.due is not None]
     decided = [each.ahead for each in against if each.ahead]
     return Pair(

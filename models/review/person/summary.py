@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import Integer, cast, func, select
@@ -12,7 +13,6 @@ from models.review.deals.query import in_scope
 from models.review.deals.scope import Scope
 from models.review.pair.chemistry import Chemistry, chemistry
 from models.review.statistics.rates import Rate, rate, usual_rate
-from models.review.statistics.runs import Runs, runs
 from models.review.stored.count_cache import added_up
 from models.tables.review import DealFact
 
@@ -62,6 +62,15 @@ class Opponent(NamedTuple):
     below: int
 
 
+class Runs(NamedTuple):
+    """The matches of the longest runs of wins and of losses, and of the one that goes on; is_won: whether of wins."""
+
+    won: list[PastMatch]
+    lost: list[PastMatch]
+    now: list[PastMatch]
+    is_won: bool
+
+
 def matches_of(past: Past, person: Person) -> list[PastMatch]:
     """The matches at whose end a person sat there."""
     return past.by_person.get(person.id, [])
@@ -88,8 +97,14 @@ def won_by(match: PastMatch, person: Person) -> bool:
 
 
 def runs_of(matches: list[PastMatch], person: Person) -> Runs:
-    """The runs of wins and losses."""
-    return runs(won_by(match, person) for match in matches)
+    """The runs of wins and losses; of equally long ones the last."""
+    found = [(won, list(same)) for won, same in groupby(matches, key=lambda match: won_by(match, person))]
+    longest: dict[bool, list[PastMatch]] = {True: [], False: []}
+    for won, same in found:
+        if len(same) >= len(longest[won]):
+            longest[won] = same
+    is_won, now = found[-1] if found else (True, [])
+    return Runs(longest[True], longest[False], now, is_won)
 
 
 def bids_of(past: Past, circle_id: int, person: Person) -> list[BidRate]:

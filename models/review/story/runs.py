@@ -10,7 +10,7 @@ from models.review.statistics.runs import runs
 from models.review.story.candidate import Candidate, sides_of, winning_side
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from models.review.evening.matches import EveningMatches, Name
     from models.review.past.match import PastMatch
@@ -27,7 +27,7 @@ def people_now(night: EveningMatches) -> list[int]:
     return [name for name in night.people if isinstance(name, int)]
 
 
-def results(matches: tuple[PastMatch, ...], person: int) -> list[bool]:
+def results(matches: Sequence[PastMatch], person: int) -> list[bool]:
     """Whether a person won, match by match."""
     return [seat.won for match in matches if (seat := match.seat_of(person))]
 
@@ -35,7 +35,7 @@ def results(matches: tuple[PastMatch, ...], person: int) -> list[bool]:
 def long_runs(night: EveningMatches) -> Iterator[Candidate]:
     """Runs of wins that went on tonight, and ended ones of losses and of wins."""
     for person in people_now(night):
-        was, tonight = results(night.before, person), results(night.matches, person)
+        was, tonight = results(night.before_of(person), person), results(night.matches, person)
         before, now = runs(was), runs([*was, *tonight])
         values: dict[str, Any] = {"who": [person]}
         if now.now >= RUN and now.now > len(tonight):
@@ -49,7 +49,7 @@ def long_runs(night: EveningMatches) -> Iterator[Candidate]:
 def broken_runs(night: EveningMatches) -> Iterator[Candidate]:
     """Who ended somebody's run of wins."""
     for loser in people_now(night):
-        before = runs(results(night.before, loser)).now
+        before = runs(results(night.before_of(loser), loser)).now
         for match in night.matches:
             seat, side = match.seat_of(loser), winning_side(match)
             if seat is None:
@@ -76,7 +76,7 @@ def firsts(night: EveningMatches) -> Iterator[Candidate]:
     if not night.before:
         return
     for person in people_now(night):
-        own = [match for match in night.before if match.seat_of(person)]
+        own = night.before_of(person)
         mine = [match for match in night.matches if match.seat_of(person)]
         if not own:
             yield wide("debut", "first", 3.0, {"who": [person]}, person)
@@ -139,13 +139,13 @@ def beaten_at_last(night: EveningMatches) -> Iterator[Candidate]:
                 who, whom = night.name(winner), night.name(loser)
                 if not isinstance(who, int) or not isinstance(whom, int):
                     continue
-                lost = meetings(night.before, who, whom)
+                lost = meetings(night.before_of(who), who, whom)
                 if lost >= MEETINGS:
                     values = {"who": [who], "whom": [whom], "n": lost + 1}
                     yield wide("beat_first", "pair", 1.5 + 0.5 * lost, values, who, match=match.uid)
 
 
-def meetings(matches: tuple[PastMatch, ...], who: int, whom: int) -> int:
+def meetings(matches: Sequence[PastMatch], who: int, whom: int) -> int:
     """How often who lost against whom; 0 where who won once."""
     lost = 0
     for match in matches:

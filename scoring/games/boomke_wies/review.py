@@ -30,7 +30,7 @@ PANELS = (
         message("Boom and Meetje"),
         (
             TallyRow(message("Boom called"), CALLED),
-            TallyRow(message("Boom made"), BOOM_MADE),
+            TallyRow(message("Boom made"), BOOM_MADE, praise=True),
             TallyRow(message("Meetje"), FINED, worst=True),
         ),
     ),

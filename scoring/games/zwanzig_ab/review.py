@@ -10,7 +10,7 @@ from scoring.games.zwanzig_ab.dropping import must_stay
 from scoring.games.zwanzig_ab.fields import TRICKS
 from scoring.review.facts import Fact, Part
 from scoring.review.game_review import GameReview
-from scoring.review.panels import MeanRow, Means, RateRow, Rates, Tallies, TallyRow, Winners, WinRow
+from scoring.review.panels import Fields, MeanRow, Means, RateRow, Rates, Tallies, TallyRow, Winners, WinRow
 from scoring.review.records import Record
 from scoring.review.where import Where
 from scoring.words import message
@@ -35,6 +35,11 @@ PANELS = (
         ),
         message("The cut is where staying pays: about three times in four."),
     ),
+    Fields(
+        message("Stayed in"),
+        ((message("by choice"), FREE), (message("had to"), Where(before=("held",)))),
+        ((message("took a trick"), Where(after=TRICK)), (message("took no trick"), Where(after=("none",)))),
+    ),
     Means(
         message("Doubled deals"),
         (
@@ -54,7 +59,7 @@ PANELS = (
     Tallies(
         message("Rare deals"),
         (
-            TallyRow(message("Took all five"), SWEEP),
+            TallyRow(message("Took all five"), SWEEP, praise=True),
             TallyRow(message("Everybody dropped out"), Where(after=("alone",))),
             TallyRow(message("Ninth deals and later"), NINTH),
         ),

@@ -17,6 +17,8 @@ from tests.support.phones import evening_of, new_link, phone_at
 from tests.support.tables import make_circle, send, start
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from flask import Flask
     from flask.testing import FlaskClient
 
@@ -130,4 +132,39 @@ def test_one_after_the_other(app: Flask, client: FlaskClient) -> None:
     assert not asks(client, evening)
     deal(app, beside(app, first, -1), "three")
     assert asks(client, evening)
-    assert main_of(client.get(evening)).count("take its deals back with Undo") == 2
+    assert main_of(client.get(evening)).count("take all its deals back with Undo") == 2
+
+
+def sections(client: FlaskClient, evening: str) -> list[Any]:
+    """The questions on the page."""
+    return [part for part in parsed(client.get(evening)).iter("section") if "twins" in part.get("class", "")]
+
+
+def test_three_are_asked_about_at_once(app: Flask, client: FlaskClient, pair: Pair) -> None:
+    """The third is near the second only."""
+    evening, first, second = pair
+    third = beside(app, first, 40)
+    deal(app, third, "three")
+    fourth = beside(app, first, 20)
+    deal(app, fourth, "four")
+    [section] = sections(client, evening)
+    links = [link.get("href") for link in section.iter("a") if "rulings" not in link.get("href")]
+    assert links == [f"/m/{uid}" for uid in (first, second, fourth, third)]
+    assert "Several phones" in text(section)
+
+
+def test_where_closing_decides_undo_ends_the_question(app: Flask, client: FlaskClient) -> None:
+    """Once everything in one of them is taken back it is no match any more."""
+    make_circle(client)
+    first = start(client, "boomke_wies", length="deals", length_value="1")
+    deal(app, first, "one")
+    second = beside(app, first, -1)
+    deal(app, second, "two")
+    evening = evening_of(client, first)
+    [section] = sections(client, evening)
+    assert text(section).count("open it and take all its deals back with Undo") == 2
+    with app.app_context():
+        match = find_match(second)
+        state = read(match)
+        append(match, "strike", new_uid(), {"of": state.records[-1].uid}, state.version)
+    assert not asks(client, evening)

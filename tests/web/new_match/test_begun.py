@@ -119,6 +119,13 @@ def test_an_evening_that_goes_on_is_gone_on_with(app: Flask, client: FlaskClient
     assert sent(client, begun(client, evening=known)).json["evening"] == there
 
 
+def test_an_evening_that_was_closed_on_the_phone_is_not_gone_on_with(app: Flask, client: FlaskClient) -> None:
+    """Whichever of both comes first."""
+    there = evening_of(client, sit_down(client, "boomke_wies")).removeprefix("/e/")
+    new = {"uid": new_uid(), "date": today().isoformat(), "closed": [there]}
+    assert sent(client, begun(client, evening=new)).json["evening"] == new["uid"]
+
+
 def test_an_evening_of_another_day_is_a_new_one(app: Flask, client: FlaskClient) -> None:
     sit_down(client, "boomke_wies")
     day = today() - timedelta(days=3)

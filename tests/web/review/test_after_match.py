@@ -7,7 +7,7 @@ from sqlalchemy import select
 
 from models.base import db
 from models.log.errors import Busy
-from models.tables.review import MatchReview
+from models.tables.review import MatchReview, Story
 from tests.support.records import sealed
 from tests.support.tables import make_circle, send, start
 from web.review import after_match
@@ -36,6 +36,13 @@ def courses(app):
 def test_win_chances_are_there_before_anybody_opens_review(app, client, match):
     assert record(app, client, match, **BOOM) == 303
     assert courses(app) == [COURSE]
+
+
+def test_the_evening_is_told_before_anybody_opens_review(app, client, match):
+    assert record(app, client, match, **BOOM) == 303
+    with app.app_context():
+        [told] = db.session.scalars(select(Story.body))
+    assert [len(told[scope]) > 1 for scope in ("wide", "narrow")] == [True, True]
 
 
 def test_a_deal_that_ends_nothing_leaves_nothing_to_do(app, client, match, monkeypatch):

@@ -11,6 +11,7 @@ from scoring.games import games
 from tests.support.random_matches import damaged_value, random_entry
 from tests.support.random_sheets import GAMES
 from tests.support.records import reading_of
+from tests.support.sizes import ALL
 from tests.support.tables import FOUR, start
 from tests.web.tail.phones import Away
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from flask import Flask
     from flask.testing import FlaskClient
 
-TIMES = 60
+TIMES = 60 if ALL else 25
 
 
 def odd(rng: Random, entry: dict[str, Any]) -> dict[str, Any]:

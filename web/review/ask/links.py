@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from flask import url_for
 
-from models.review.ask.catalog import DEAL, PART
+from models.review.ask.catalog import DEAL, MATCH, PART, SEAT
 from models.review.ask.deals import kinds_counted
 from scoring.review.registry import review_of
 from scoring.review.where import Where
 from web.review.deals.address import deals_address
+from web.review.matches.address import matches_address
 from web.review.rate_rows import pair_address, person_address
 
 if TYPE_CHECKING:
@@ -50,21 +51,42 @@ class RowLinks:
         """The deals of a row."""
         question = self.question
         more: dict[str, Any] = {"who": question.person.uid if question.person else None}
-        if question.first and question.last:
-            more |= {"first": question.first.isoformat(), "last": question.last.isoformat()}
+        more |= days_of(question)
         where = self.where
         if question.cut == "month":
-            following = question.month_of(key + timedelta(days=40))
-            more |= {"first": key.isoformat(), "last": day_before(following).isoformat()}
+            more |= month_days(question, key)
         elif question.cut == "person":
             more["who"] = self.past.people.persons[key].uid
         else:
             where = where._replace(**{question.cut: key})
         return deals_address(question.game, where, **more)
 
+    def matches(self, key: Any) -> str:
+        """The matches of a row; empty where an address cannot say which."""
+        question, people = self.question, self.past.people.persons
+        more: dict[str, Any] = {"who": question.person.uid if question.person else None} | days_of(question)
+        game = question.game
+        if question.cut in ("partner", "opponent"):
+            one, other = (people[key[0]], people[key[1]]) if isinstance(key, tuple) else (question.person, people[key])
+            more |= {"who": one and one.uid, "partner" if question.cut == "partner" else "against": other.uid}
+        elif question.cut == "person":
+            more["who"] = people[key].uid
+        elif question.cut == "month":
+            more |= month_days(question, key)
+        elif question.cut == "game":
+            game = key
+        elif question.cut == "place" and key and not question.first:
+            person = question.person.uid if question.person else None
+            return url_for("evenings.show_evenings", person=person, game=game, place=key)
+        else:
+            return ""
+        return matches_address(game, **more)
+
     def page(self, key: Any) -> str:
         """The page of the person, the pair or the game that a row is about."""
         question, people = self.question, self.past.people.persons
+        if question.metric.grain in (MATCH, SEAT) and question.rule is None:
+            return self.matches(key)
         if question.cut == "person":
             return person_address(people[key])
         if question.cut in ("partner", "opponent") and isinstance(key, tuple):
@@ -74,6 +96,14 @@ class RowLinks:
         return url_for("game_review.show_game", game=key) if question.cut == "game" else ""
 
 
-def day_before(of: date) -> date:
-    """The day before another."""
-    return of - timedelta(days=1)
+def days_of(question: Question) -> dict[str, str]:
+    """The days of a question as values of an address; nothing where it asks for all."""
+    if not (question.first and question.last):
+        return {}
+    return {"first": question.first.isoformat(), "last": question.last.isoformat()}
+
+
+def month_days(question: Question, first: date) -> dict[str, str]:
+    """The days of the month that begins with a day."""
+    following: date = question.month_of(first + timedelta(days=40))
+    return {"first": first.isoformat(), "last": (following - timedelta(days=1)).isoformat()}

@@ -11,9 +11,8 @@ from models.review.statistics.tallies import Part
 from models.review.statistics.wins import OF, pair_sums, pairs_of, wins_of_people
 from scoring.games import games
 from web.i18n.locale import gettext, ngettext
-from web.review.charts.band import Band, Scale, band
 from web.review.rate_rows import pair_address
-from web.tree_html import html
+from web.review.skill_band import skill_band, skill_words
 
 if TYPE_CHECKING:
     from models.review.past.matches import Past
@@ -51,12 +50,7 @@ def luck_row(past: Past, game: str, name: str) -> LuckRow:
     if round(100 * found.share) == 0:
         words = gettext("How much of it is skill cannot be seen yet: so far you differ no more than chance makes you.")
         return LuckRow(game, name, "", words)
-    values = {"n": round(100 * found.share), "low": round(100 * found.low), "high": round(100 * found.high)}
-    words = gettext(
-        "Of the differences between you {n} in 100 ({low} to {high}) are skill. The rest is cards.", **values
-    )
-    shown = Band(100 * found.share, 100 * found.low, 100 * found.high)
-    return LuckRow(game, name, html(band(shown, Scale(0, 100), words)), words)
+    return LuckRow(game, name, skill_band(found), skill_words(found))
 
 
 def never_partners_rows(past: Past) -> tuple[list[str], list[tuple[str, str, str]]]:

@@ -95,12 +95,22 @@ def figure(*parts: Content, table: Content = None) -> Node:
     return node("figure", {"class": "figure"}, list(parts), table)
 
 
+def linked(words: str, address: str) -> Content:
+    """A cell of a table, a link where there is an address."""
+    return node("a", {"href": address}, words) if address else words
+
+
 def folded(heads: list[str], rows: list[list[Content]], note: str = "") -> Node:
     """The numbers of a chart as a table that opens; the first cell of each row is its heading."""
     head = node("tr", {}, [node("th", {"scope": "col"}, text) for text in heads])
     body = [
         node("tr", {}, node("th", {"scope": "row"}, row[0]), [node("td", {}, cell) for cell in row[1:]]) for row in rows
     ]
-    summary = node("summary", {}, gettext("The same in figures"), node("small", {}, note) if note else None)
-    scroll = node("div", {"class": "scroll"}, node("table", {"class": "tbl"}, head, body))
+    title = gettext("The same in figures")
+    summary = node("summary", {}, title, node("small", {}, note) if note else None)
+    scroll = node(
+        "div",
+        {"class": "scroll", "tabindex": "0", "role": "group", "aria-label": title},
+        node("table", {"class": "tbl"}, head, body),
+    )
     return node("details", {"class": "fold"}, summary, scroll)

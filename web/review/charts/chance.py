@@ -12,7 +12,20 @@ from typing import TYPE_CHECKING, NamedTuple
 from drawing.icons import LETTERS
 from drawing.node import node
 from web.i18n.locale import current_language, gettext, num
-from web.review.charts.axes import WIDTH, drawing, figure, folded, layers, line, path, percent, thinned, ticks, word
+from web.review.charts.axes import (
+    WIDTH,
+    drawing,
+    figure,
+    folded,
+    layers,
+    line,
+    linked,
+    path,
+    percent,
+    thinned,
+    ticks,
+    word,
+)
 from web.review.charts.evening import deal_numbers, drawn_stick, middle_of
 from web.review.charts.rough_strokes import mark, ring, rough_stroke
 from web.review.charts.stick import Stick
@@ -34,13 +47,15 @@ LANE = 46
 class Course(NamedTuple):
     """A match of two sides: their names, chances, what each deal brought, the deal that turned it (the first is 0).
 
-    chances: of the first side, 0 to 1, before the first deal and after every one.
+    chances: of the first side, 0 to 1, before the first deal and after every one; addresses: of the deals, for the
+    table.
     """
 
     names: tuple[str, str]
     chances: list[float]
     deals: list[Gains]
     turn: int | None = None
+    addresses: tuple[str, ...] = ()
 
 
 def chance(course: Course) -> Node:
@@ -149,15 +164,28 @@ def chance_words(course: Course) -> str:
 
 def chance_table(course: Course) -> Node:
     """The chances of both sides after every deal."""
-    shares = [round(100 * share) for share in course.chances]
-    rows = [[num(n) if n else gettext("at the start"), num(share), num(100 - share)] for n, share in enumerate(shares)]
-    return folded([gettext("Deal"), *course.names], [list(row) for row in rows], gettext("in 100"))
+    return shares_table(list(course.names), [[share, 1 - share] for share in course.chances], course.addresses)
 
 
-def lanes(names: list[str], chances: list[list[float]], out: dict[int, int] | None = None) -> Node:
+def shares_table(names: list[str], chances: list[list[float]], addresses: tuple[str, ...]) -> Node:
+    """The chances of every side, a row a deal, which leads to it where its address is known."""
+    places = ("", *(addresses or [""] * (len(chances) - 1)))
+    rows: list[list[Content]] = [
+        [linked(num(n) if n else gettext("at the start"), place), *(num(round(100 * share)) for share in row)]
+        for n, (row, place) in enumerate(zip(chances, places, strict=True))
+    ]
+    return folded([gettext("Deal"), *names], rows, gettext("in 100"))
+
+
+def lanes(
+    names: list[str],
+    chances: list[list[float]],
+    out: dict[int, int] | None = None,
+    addresses: tuple[str, ...] = (),
+) -> Node:
     """A lane for each side; chances: one list a side, before and after every deal.
 
-    out: for those knocked out the deal of it, the first is 0; their lane ends there.
+    out: for those knocked out the deal of it, the first is 0; their lane ends there. addresses: of the deals.
     """
     deals = len(chances[0]) - 1
     most = max(max(shares) for shares in chances)
@@ -172,7 +200,7 @@ def lanes(names: list[str], chances: list[list[float]], out: dict[int, int] | No
     height = LANE * len(names) + 4
     over = [named(side, name, LANE * side + 9, height) for side, name in enumerate(names)]
     labels = [(x_of(n, deals), label) for n, label in enumerate(thinned([num(n + 1) for n in range(deals)]))]
-    table = folded([gettext("Deal"), *names], lane_rows(chances), gettext("in 100"))
+    table = shares_table(names, [list(row) for row in zip(*chances, strict=True)], addresses)
     return figure(layers(drawing("plot", height, words, rows), over), ticks(labels), table=table)
 
 
@@ -195,11 +223,3 @@ def lane(side: int, shares: list[float], out: int | None) -> Node:
         path("way", line(steps)),
         dot(min(end_x, RIGHT - 4), end_y, mark(side, 6)),
     )
-
-
-def lane_rows(chances: list[list[float]]) -> list[list[str]]:
-    """The chances of every side, a row a deal."""
-    return [
-        [num(n) if n else gettext("at the start"), *[num(round(100 * share)) for share in row]]
-        for n, row in enumerate(zip(*chances, strict=True))
-    ]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from drawing.node import node
 from web.i18n.locale import gettext, ngettext, num
-from web.review.charts.axes import WIDTH, drawing, figure, folded, line, path, percent, thinned, ticks
+from web.review.charts.axes import WIDTH, drawing, figure, folded, line, linked, path, percent, thinned, ticks
 from web.review.charts.rough_strokes import ring
 from web.review.charts.stick import Notch, Stick, stick
 
@@ -21,11 +21,12 @@ Gains = tuple[int, int]
 
 
 class Length(NamedTuple):
-    """A match of an evening: its title as a text, its emblem as nodes or markup, and what each deal brought."""
+    """A match of an evening: its title as a text, its emblem as nodes or markup, what each deal brought, an address."""
 
     title: str
     emblem: object
     deals: list[Gains]
+    address: str = ""
 
 
 def evening_stick(lengths: list[Length], below: float | None = None, table: bool = True) -> Node:
@@ -126,7 +127,10 @@ def match_words(deals: list[Gains]) -> str:
 
 def evening_table(lengths: list[Length]) -> Node:
     """The matches of an evening and their deals."""
-    return folded([gettext("Match"), gettext("Deals")], [[match.title, num(len(match.deals))] for match in lengths])
+    return folded(
+        [gettext("Match"), gettext("Deals")],
+        [[linked(match.title, match.address), num(len(match.deals))] for match in lengths],
+    )
 
 
 def match_table(deals: list[Gains], names: tuple[str, str]) -> Node:

@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING
 
 from drawing.icons import LETTERS
 from web.i18n.locale import gettext, num
-from web.review.charts.axes import WIDTH, drawing, figure, folded, line, path, ticks
+from web.review.charts.axes import WIDTH, drawing, figure, folded, line, linked, path, ticks
 from web.review.charts.rough_strokes import ring, rough_stroke
 from web.review.charts.stick import Notch, Stick, ruler, stick
 
 if TYPE_CHECKING:
-    from drawing.node import Node
+    from drawing.node import Content, Node
 
 LIES = Stick(top=6, bottom=36, cut=6.5)
 TALLEST, FOOT = 76, 84
 
 
-def form(results: list[int]) -> Node:
-    """The last matches, the newest at the end and ringed: 1 won, -1 lost, 0 level."""
+def form(results: list[int], addresses: list[str] | None = None) -> Node:
+    """The last matches, the newest at the end and ringed: 1 won, -1 lost, 0 level; addresses: of each, for its row."""
     places = [8 + (WIDTH - 16) * (n + 0.5) / len(results) for n in range(len(results))]
     above, below = ([Notch(x, 0.9) for x, end in zip(places, results, strict=True) if end == won] for won in (1, -1))
     level = [x for x, end in zip(places, results, strict=True) if not end]
@@ -27,7 +27,11 @@ def form(results: list[int]) -> Node:
         n=len(results), won=len(above), lost=len(below),
     )  # fmt: skip
     around = ring(places[-1], LIES.middle, 13, 18)
-    table = folded([gettext("Match"), gettext("Result")], [[num(n + 1), ending(end)] for n, end in enumerate(results)])
+    rows: list[list[Content]] = [
+        [num(n), linked(ending(end), address)]
+        for n, (end, address) in enumerate(zip(results, addresses or [""] * len(results), strict=True), 1)
+    ]
+    table = folded([gettext("Match"), gettext("Result")], rows)
     return figure(drawing("beam", 42, words, stick(LIES, above, below, level), around), table=table)
 
 
@@ -36,10 +40,17 @@ def ending(won: int) -> str:
     return gettext("a win") if won > 0 else gettext("a loss") if won < 0 else gettext("level")
 
 
-def bars(label: str, counts: list[tuple[str, int]], heads: tuple[str, str], notch: float | None = None) -> Node:
+def bars(
+    label: str,
+    counts: list[tuple[str, int]],
+    heads: tuple[str, str],
+    notch: float | None = None,
+    addresses: list[str] | None = None,
+) -> Node:
     """Small rough bars on a ruler, such as one a month: (what, how many) in order.
 
-    notch: where the cut of the ruler is, such as the middle of them all, in bars from 0.
+    notch: where the cut of the ruler is, such as the middle of them all, in bars from 0; addresses: of what is behind
+    each, for the table.
     """
     room = (WIDTH - 12) / len(counts)
     most = max(1, *(count for _, count in counts))
@@ -53,7 +64,11 @@ def bars(label: str, counts: list[tuple[str, int]], heads: tuple[str, str], notc
     ]
     body = ruler(FOOT, None if notch is None else 6 + room * (notch + 0.5), WIDTH, 10)
     names = ticks([(x, name) for x, (name, _) in zip(places, counts, strict=True)])
-    table = folded(list(heads), [[name, num(count)] for name, count in counts])
+    rows: list[list[Content]] = [
+        [name, linked(num(count), address if count else "")]
+        for (name, count), address in zip(counts, addresses or [""] * len(counts), strict=True)
+    ]
+    table = folded(list(heads), rows)
     return figure(drawing("plot", FOOT + 12, label, strokes, body), names, table=table)
 
 

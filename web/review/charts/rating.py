@@ -8,13 +8,14 @@ from drawing.icons import LETTERS
 from drawing.node import node
 from web.i18n.dates import day
 from web.i18n.locale import gettext, num
-from web.review.charts.axes import drawing, figure, folded, layers, line, path, ticks, word
+from web.review.charts.axes import drawing, figure, folded, layers, line, linked, path, ticks, word
 from web.review.charts.rough_strokes import mark
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from datetime import date
 
-    from drawing.node import Node
+    from drawing.node import Content, Node
 
 LEFT, RIGHT, TOP, BOTTOM, HEIGHT = 6, 312, 8, 112, 120
 EVEN = 50
@@ -29,8 +30,13 @@ class Point(NamedTuple):
     high: float
 
 
-def rating(name: str, points: list[Point], side: int = 0) -> Node:
-    """A person's rating; points in order of their days, at least one."""
+def nowhere(_: date) -> str:
+    """No address."""
+    return ""
+
+
+def rating(name: str, points: list[Point], side: int = 0, address_of: Callable[[date], str] = nowhere) -> Node:
+    """A rating; points in order of their days, at least one. address_of: of what was played in the year of a day."""
     low, high = min(EVEN - 10, *(point.low for point in points)), max(EVEN + 10, *(point.high for point in points))
     begin, end = points[0].day.toordinal(), points[-1].day.toordinal()
 
@@ -57,7 +63,9 @@ def rating(name: str, points: list[Point], side: int = 0) -> Node:
     ]
     drawn = drawing(f"plot {LETTERS[side]}", HEIGHT, rating_words(name, points), parts)
     years = ticks((x(point.day), day(point.day, "year")) for point in first_of_years(points))
-    return figure(layers(drawn, beside(y(last.value), round(last.value), y(EVEN))), years, table=rating_table(points))
+    return figure(
+        layers(drawn, beside(y(last.value), round(last.value), y(EVEN))), years, table=rating_table(points, address_of)
+    )
 
 
 def beside(height: float, value: int, even: float) -> list[Node]:
@@ -90,11 +98,14 @@ def rating_words(name: str, points: list[Point]) -> str:
     )  # fmt: skip
 
 
-def rating_table(points: list[Point]) -> Node:
+def rating_table(points: list[Point], address_of: Callable[[date], str]) -> Node:
     """The rating at the end of every year."""
-    rows = [
-        [day(point.day, "year"), *[num(round(number)) for number in (point.value, point.low, point.high)]]
+    rows: list[list[Content]] = [
+        [
+            linked(day(point.day, "year"), address_of(point.day)),
+            *[num(round(number)) for number in (point.value, point.low, point.high)],
+        ]
         for point in last_of_years(points)
     ]
     heads = [gettext("Year"), gettext("In 100"), gettext("Lower end"), gettext("Upper end")]
-    return folded(heads, [list(row) for row in rows], gettext("at the end of each year"))
+    return folded(heads, rows, gettext("at the end of each year"))

@@ -14,13 +14,15 @@ from persiantools.jdatetime import JalaliDate
 from drawing.node import node
 from web.i18n.dates import day
 from web.i18n.locale import gettext, language_code, ngettext, num
-from web.review.charts.axes import drawing, figure, folded, ticks
+from web.review.charts.axes import drawing, figure, folded, linked, ticks
 from web.review.charts.form import ending
 from web.review.charts.rough_strokes import ring
 from web.review.charts.stick import Notch, Stick, stick
 
 if TYPE_CHECKING:
     from drawing.node import Content, Node
+
+    Addresses = dict[date, str]
 
 LOW, TALL = Stick(), Stick(top=16, bottom=62)
 OWN = Stick(top=16, bottom=50)  # a person's
@@ -53,18 +55,33 @@ def jalali_day(year: int, month: int) -> JalaliDate:
     return JalaliDate(year, month, 1)  # type: ignore[no-untyped-call]
 
 
-def year_stick(cuts: list[Cut], ringed: date | None = None, tall: bool = False, table: bool = True) -> Node:
-    """The stick of the year of the last evening; there is one at least. ringed: the evening in question."""
+def year_stick(
+    cuts: list[Cut],
+    ringed: date | None = None,
+    tall: bool = False,
+    table: bool = True,
+    addresses: Addresses | None = None,
+) -> Node:
+    """The stick of the year of the last evening; there is one at least.
+
+    ringed: the evening in question; addresses: of evenings by day, for the table.
+    """
     cuts = of_year(cuts)
     lies = TALL if tall else LOW
     most = max((cut.deals for cut in cuts), default=1)
     above = [Notch(at(cut.day), 0.4 + 0.56 * cut.deals / most) for cut in cuts]
     around = [ring(at(ringed), (lies.top + lies.middle) / 2, 10.5, 14)] if ringed else []
     drawn = drawing("beam", lies.bottom + 2, year_words(cuts, ringed), stick(lies, above), around)
-    return figure(drawn, month_ticks(cuts), table=year_table(cuts) if table else None)
+    return figure(drawn, month_ticks(cuts), table=year_table(cuts, addresses) if table else None)
 
 
-def person_stick(name: str, cuts: list[Cut], ringed: date | None = None, table: bool = True) -> Node:
+def person_stick(
+    name: str,
+    cuts: list[Cut],
+    ringed: date | None = None,
+    table: bool = True,
+    addresses: Addresses | None = None,
+) -> Node:
     """A person's stick of the year: evenings won from above, lost from below, a line for level ones."""
     cuts = of_year(cuts)
     above, below = ([Notch(at(cut.day), 0.72) for cut in cuts if cut.won == won] for won in (1, -1))
@@ -75,7 +92,7 @@ def person_stick(name: str, cuts: list[Cut], ringed: date | None = None, table: 
         name=name, year=day(cuts[-1].day, "year"), won=len(above), lost=len(below), level=len(level),
     )  # fmt: skip
     drawn = drawing("beam", OWN.bottom + 2, words, stick(OWN, above, below, level), around)
-    return figure(drawn, month_ticks(cuts), table=person_table(cuts) if table else None)
+    return figure(drawn, month_ticks(cuts), table=person_table(cuts, addresses) if table else None)
 
 
 def of_year(cuts: list[Cut]) -> list[Cut]:
@@ -115,19 +132,24 @@ def year_words(cuts: list[Cut], ringed: date | None) -> str:
     return gettext("{words}; ringed: {day}", words=words, day=day(ringed)) if ringed else words
 
 
-def year_table(cuts: list[Cut]) -> Node:
+def year_table(cuts: list[Cut], addresses: Addresses | None = None) -> Node:
     """The evenings of a year and their deals."""
-    rows: list[list[Content]] = [[day(cut.day, "short"), num(cut.deals)] for cut in cuts]
+    rows: list[list[Content]] = [[day_cell(cut, addresses), num(cut.deals)] for cut in cuts]
     return folded([gettext("Evening"), gettext("Deals")], rows)
 
 
-def person_table(cuts: list[Cut]) -> Node:
+def day_cell(cut: Cut, addresses: Addresses | None) -> Content:
+    """The day of an evening, which leads to it where its address is known."""
+    return linked(day(cut.day, "short"), (addresses or {}).get(cut.day, ""))
+
+
+def person_table(cuts: list[Cut], addresses: Addresses | None = None) -> Node:
     """How a person's evenings ended."""
-    rows: list[list[Content]] = [[day(cut.day, "short"), ending(cut.won)] for cut in cuts]
+    rows: list[list[Content]] = [[day_cell(cut, addresses), ending(cut.won)] for cut in cuts]
     return folded([gettext("Evening"), gettext("Result")], rows)
 
 
-def broken_year(cuts: list[Cut]) -> Node:
+def broken_year(cuts: list[Cut], addresses: Addresses | None = None) -> Node:
     """The stick of a year split lengthwise: both halves apart, each with the same record."""
     cuts = of_year(cuts)
     most = max(cut.deals for cut in cuts)
@@ -138,4 +160,4 @@ def broken_year(cuts: list[Cut]) -> Node:
     words = gettext(
         "The stick of {year}, broken in two: both halves hold the same cuts", year=day(cuts[-1].day, "year")
     )
-    return figure(drawing("beam broken", 78, words, parts), month_ticks(cuts), table=year_table(cuts))
+    return figure(drawing("beam broken", 78, words, parts), month_ticks(cuts), table=year_table(cuts, addresses))

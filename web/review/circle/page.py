@@ -11,8 +11,8 @@ from models.review.circle.summary import Day, Summary, summary_of, whole_summary
 from models.review.game.findings import means_of
 from models.review.past.prepare import AT_ONCE
 from models.review.ratings.circle import rated
+from models.review.season.seasons import seasons_of
 from models.review.statistics.comparisons import compare
-from models.review.statistics.rates import Rate
 from models.review.story.store import stored_story
 from scoring.games import games
 from web.i18n.dates import day, long_day
@@ -20,6 +20,8 @@ from web.i18n.locale import gettext, list_of, marked, ngettext, num, signed_tent
 from web.review.charts.band import Band, Scale, band
 from web.review.charts.year import Cut, year_span, year_stick
 from web.review.filters import game_links, last_year_of, time_links
+from web.review.matches.address import matches_address
+from web.review.past_addresses import evening_addresses
 from web.review.rate_rows import (
     SCALE,
     RateRow,
@@ -31,6 +33,7 @@ from web.review.rate_rows import (
     rate_row,
     side_of,
 )
+from web.review.skill_band import skill_band
 from web.review.story.story_text import StoryText
 from web.tree_html import html
 
@@ -39,14 +42,15 @@ if TYPE_CHECKING:
     from models.review.past.matches import Past
     from models.review.past.people import Person
     from models.review.ratings.standings import Place
+    from models.review.statistics.rates import Rate
     from models.review.statistics.wins import Won
     from models.tables.evening import Evening
-    from web.review.filters import Filters
+    from web.review.filters import Filters, Links
     from web.review.open_past import CirclePast
 
     Measured = tuple[tuple[Person, ...], Rate]
 
-MOST_PAIRS, MOST_PEOPLE, MOST_NEVER = 6, 20, 6
+MOST_PAIRS, MOST_PEOPLE, MOST_NEVER, MOST_SEASONS = 6, 20, 6, 3
 MOST_EVENINGS = 999  # a larger number would be no promise
 HERE = "review.show_review"
 
@@ -74,6 +78,7 @@ class CirclePage(NamedTuple):
     matches: int
     evenings: int
     deals: int
+    played: str
     since: str
     stick: Markup | None
     last: tuple[str, str, Markup | str] | None
@@ -102,8 +107,17 @@ def circle_page(here: CirclePast, now: Filters, evening: Evening | None) -> Circ
         matches=found.matches,
         evenings=found.evenings,
         deals=found.deals,
+        played=matches_address(now.key, **played_days(now, found)),
         since=day(found.first, "named_year") if found.first else "",
-        stick=html(year_stick(cuts_of(found.days), found.last)) if found.days else None,
+        stick=html(
+            year_stick(
+                cuts_of(found.days),
+                found.last,
+                addresses=evening_addresses(past.played(now.key, year_span(found.last)[0], found.last)),
+            )
+        )
+        if found.last and found.days
+        else None,
         last=last_evening(past, evening),
         ruler=even_ruler(50 if rated_now(now) else 100 * found.even) if any(row.figure for row in rows) else None,
         standings=rows,
@@ -113,7 +127,7 @@ def circle_page(here: CirclePast, now: Filters, evening: Evening | None) -> Circ
         never=never_words(found),
         findings=findings(here, found, now),
         games=game_links(HERE, now, set(past.by_game)),
-        times=time_links(HERE, now, past),
+        times=[*time_links(HERE, now, past), *season_links(here.circle.id)],
         more=more_links(found),
     )
 
@@ -125,6 +139,21 @@ def shown_matches(past: Past, now: Filters) -> Summary:
     if now.last is None:
         return summary_of(past, now.part)
     return past.kept(("circle", *now.asked), lambda: whole_summary(past.of(now.matches(past)), None))
+
+
+def played_days(now: Filters, shown: Summary) -> dict[str, Any]:
+    """From when to when what is shown was played, as an address says it; nothing for always."""
+    if rated_now(now) or not (shown.first and shown.last):
+        return {}
+    return {"first": shown.first.isoformat(), "last": shown.last.isoformat()}
+
+
+def season_links(circle_id: int) -> Links:
+    """The latest seasons, which have pages of their own."""
+    return [
+        (season.name, url_for("season.show_season", uid=season.uid), False)
+        for season in seasons_of(circle_id)[:MOST_SEASONS]
+    ]
 
 
 def more_links(shown: Summary) -> list[tuple[str, str]]:
@@ -252,16 +281,15 @@ def findings(here: CirclePast, shown: Summary, now: Filters) -> list[Finding]:
     dealer = [one for one in means.dealer if now.key in (None, one.game)]
     bids = [one for one in means.bids if now.key in (None, one.game) and one.certain and one.value < 0]
     found = [bid_finding(one) for one in bids[:1]] + [dealer_finding(one) for one in dealer[:1]]
-    share = shown.skill
+    share, luck = shown.skill, url_for("ask.show_luck")
     if share and round(100 * share.share) == 0:
         words = gettext("How much of it is skill cannot be seen yet: so far you differ no more than chance makes you.")
-        found.append(Finding("", "", Markup(), gettext("open"), "", words))
+        found.append(Finding(luck, "", Markup(), gettext("open"), "", words))
     elif share:
-        band_of = Rate(0, 100, share.share, share.low, share.high, comparable=True)
-        row = rate_row(band_of, "", "", scale=Scale(0, 100), own_ruler=True)
-        words = marked("Of the differences between you about {n} is skill. The rest is cards.", n=percent(share.share))
-        ends = gettext("{low} to {high}", low=percent(share.low), high=percent(share.high))
-        found.append(Finding("", "", row.drawing, percent(share.share), ends, words))
+        about = percent(share.share).replace(" ", "\N{NO-BREAK SPACE}")
+        words = marked("Of the differences between you about {n} is skill. The rest is cards.", n=about)
+        ends = gettext("{low} to {high}", low=num(round(100 * share.low)), high=num(round(100 * share.high)))
+        found.append(Finding(luck, "", skill_band(share), percent(share.share), ends, words))
     return found
 
 
@@ -294,5 +322,5 @@ def mean_drawing(one: Mean) -> Markup:
     """A mean on a ruler around nothing."""
     most = max(abs(one.low), abs(one.high)) * 1.2
     low, high = signed_tenths(one.low), signed_tenths(one.high)
-    label = gettext("{value}, between {low} and {high}", value=signed_tenths(one.value), low=low, high=high)
+    label = marked("{value}, between {low} and {high}", value=signed_tenths(one.value), low=low, high=high).striptags()
     return html(band(Band(one.value, one.low, one.high, 0), Scale(-most, most), label))

@@ -25,11 +25,15 @@ LARGEST = 1_000_000
 
 def deals_address(game: str | None, where: Where = Where(), **more: Any) -> str:  # noqa: B008  it is a plain tuple
     """Where the deals that are so are listed; more: who and with (uids), year, first, last, match, rules."""
-    found: dict[str, Any] = {"game": game, "trump": where.trump}
+    return url_for("deals.show_deals", game=game, **where_values(where), **more)
+
+
+def where_values(where: Where) -> dict[str, Any]:
+    """The same as values of an address."""
+    found: dict[str, Any] = {"trump": where.trump}
     found |= {key: getattr(where, key) for key in NUMBERS}
     found |= {key: None if (value := getattr(where, key)) is None else int(value) for key in YES_NO}
-    found |= {key: list(getattr(where, name)) for name, key in WORDS.items()}
-    return url_for("deals.show_deals", **found, **more)
+    return found | {key: list(getattr(where, name)) for name, key in WORDS.items()}
 
 
 def parse_where() -> Where:
@@ -44,10 +48,7 @@ def parse_where() -> Where:
 def parse_scope(here: CirclePast) -> Scope:
     """Whose deals the address asks for; 404 for unknown games, people and matches."""
     game = request.args.get("game")
-    year = parse_number("year")
-    first, last = parse_day("first"), parse_day("last")
-    if year is not None:
-        first, last = span_of(year) or abort(400)
+    first, last = parse_days()
     who, mate = (parse_person(here, key) for key in ("who", "with"))
     ids = [tuple(here.past.people.ids_of(one)) if one else () for one in (who, mate)]
     key = known_game(game).key if game else None
@@ -95,6 +96,17 @@ def parse_yes_no(key: str) -> bool | None:
     if not text:
         return None
     return text == "1" if text in ("0", "1") else abort(400)
+
+
+def parse_days() -> tuple[date | None, date | None]:
+    """From when to when, or the days of a year; 400 for a year that is none, and for an end before the beginning."""
+    year = parse_number("year")
+    if year is not None:
+        return span_of(year) or abort(400)
+    first, last = parse_day("first"), parse_day("last")
+    if first and last and last < first:
+        abort(400)
+    return first, last
 
 
 def parse_day(key: str) -> date | None:

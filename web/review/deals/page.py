@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from flask import request, url_for
 
@@ -11,12 +11,13 @@ from models.review.deals.query import count_deals, list_deals
 from scoring.games import games
 from scoring.review.registry import review_of
 from web.i18n.dates import day
-from web.i18n.locale import gettext, in_digits, marked, num, remarks, signed
+from web.i18n.locale import gettext, in_digits, marked, remarks, signed
 from web.review.calendar_years import years_of
 from web.review.code_words import bid_words, coded
 from web.review.damaged_matches import damaged_links
-from web.review.deals.address import parse_number, parse_person, parse_rules, parse_scope, parse_where
+from web.review.deals.address import parse_person, parse_rules, parse_scope, parse_where
 from web.review.deals.title import where_words
+from web.review.list_filters import chosen, page_links, page_of
 from web.review.rate_rows import names
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ class DealsPage:
         self.people = here.past.people
         self.scope, self.where = parse_scope(here), parse_where()
         self.here = here
-        self.page = parse_number("page") or 1
+        self.page = page_of()
 
     @cached_property
     def total(self) -> int:
@@ -110,23 +111,7 @@ class DealsPage:
     @property
     def pages(self) -> Links:
         """Links to the pages."""
-        last = -(-self.total // PAGE)
-        near = [n for n in range(1, last + 1) if n in (1, last) or abs(n - self.page) < 3]
-        return [(num(n), address_with("page", str(n)), n == self.page) for n in near]
-
-
-def chosen(key: str, every: str, choices: list[tuple[str, str]], dropped: tuple[str, ...] = ()) -> Links:
-    """Links to every value of a key, and first to all of them; dropped: keys that mean nothing beside another."""
-    now = request.args.get(key) or ""
-    found = [(words, address_with(key, value, *dropped), value == now) for words, value in choices]
-    return [(every, address_with(key, "", *dropped), not now), *found]
-
-
-def address_with(key: str, value: str, *dropped: str) -> str:
-    """This address with another value of a key, from its first page on."""
-    left = ("page", key, *dropped)
-    kept: dict[str, Any] = {name: request.args.getlist(name) for name in request.args if name not in left}
-    return url_for("deals.show_deals", **(kept | ({key: value} if value else {})))
+        return page_links(self.page, self.total, PAGE)
 
 
 def played(deal: FoundDeal) -> list[str]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import tempfile
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,9 +21,10 @@ from web.review.export.json_lines import json_text
 from web.review.open_past import open_past
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
 bp = Blueprint("review_export", __name__)
+SQLITE = b"SQLite format 3\x00"
 DATASETTE = files("models.review.export").joinpath("datasette.yaml").read_bytes()
 
 
@@ -54,17 +55,23 @@ def download_json(table: str) -> Response:
 
 @bp.get("/review/export/circle.db")
 def download_database() -> Response:
-    """The SQLite file, whole before its first byte goes out."""
+    """The SQLite file."""
     count_export()
     here = open_past()
-    with tempfile.TemporaryDirectory() as folder:  # gone before the first byte goes out: what is open can be sent
+    found = exported(here.past, here.circle.id)
+    pieces = database_pieces(partial(write_database, engine=db.engine, name=here.circle.name, found=found))
+    return attached(pieces, "application/vnd.sqlite3", "circle.db")
+
+
+def database_pieces(write: Callable[[Path], None]) -> Iterator[bytes]:
+    """An SQLite file; how all of them begin goes out at once: the browser shows it while the rest is written."""
+    yield SQLITE
+    with tempfile.TemporaryDirectory() as folder:  # gone before more goes out: what is open can be sent
         path = Path(folder, "circle.db")
-        write_database(path, db.engine, here.circle, exported(here.past, here.circle.id))
+        write(path)
         file = path.open("rb")
-    answer = attached(chunks_of(file), "application/vnd.sqlite3", "circle.db")
-    answer.content_length = os.fstat(file.fileno()).st_size
-    answer.call_on_close(file.close)
-    return answer
+    file.seek(len(SQLITE))
+    yield from chunks_of(file)
 
 
 @bp.get("/review/export/datasette.yaml")

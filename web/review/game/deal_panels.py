@@ -5,22 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from models.review.deals.rare import rare
-from models.review.game.counts import contracts, means, rates
+from models.review.game.counts import contracts, counts, means, rates
 from models.review.game.splits import speakers, trumps
+from models.review.statistics.rates import SHOWN_FROM
 from scoring.review.panels import RateRow
 from scoring.review.where import Where
 from web.i18n.dates import day
 from web.i18n.locale import gettext, marked, ngettext, num, remarks, signed, signed_tenths
 from web.review.code_words import bid_words, coded, wording_text
-from web.review.game.rows import MeanOf, RateOf, mean_rows, rate_rows
-from web.review.game.sections import LeadView, Section
+from web.review.game.rows import MeanOf, RateOf, mean_rows, percent, rate_rows
+from web.review.game.sections import Field, FieldRow, FieldsView, LeadView, Section
+from web.review.rate_rows import names
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from markupsafe import Markup
 
     from models.review.deals.rare import Rare
     from models.review.game.counts import Mean
-    from scoring.review.panels import Contracts, Means, Rates, Speaks, Tallies, TallyRow, Trumps
+    from scoring.review.panels import Contracts, Fields, Means, Rates, Speaks, Tallies, TallyRow, Trumps
     from web.review.game.sections import Counted
 
 
@@ -46,6 +50,27 @@ def rate_panel(here: Counted, panel: Rates) -> Section:
     views, scale = rate_rows(rows)
     remark = wording_text(panel.remark) if panel.remark else ""
     return Section(wording_text(panel.title), "", views, scale, remark=remark)
+
+
+def field_panel(here: Counted, panel: Fields) -> Section:
+    """Deals by two things at once: in each field how many, and the share of its row."""
+    wheres = [row.also(column) for _, row in panel.rows for _, column in panel.columns]
+    found = iter(zip(wheres, counts(here.scope, wheres), strict=True))
+    heads = ["", *(wording_text(words) for words, _ in panel.columns)]
+    rows = [
+        FieldRow(wording_text(words), fields_of(here, [next(found) for _ in panel.columns])) for words, _ in panel.rows
+    ]
+    shown = FieldsView(heads, rows) if any(field.deals for row in rows for field in row.fields) else None
+    remark = wording_text(panel.remark) if panel.remark else ""
+    return Section(wording_text(panel.title), fields=shown, remark=remark)
+
+
+def fields_of(here: Counted, counted: list[tuple[Where, int]]) -> list[Field]:
+    """The fields of a row."""
+    of = sum(n for _, n in counted)
+    return [
+        Field(here.deals(where) if n else "", n, percent(n / of) if of >= SHOWN_FROM else "") for where, n in counted
+    ]
 
 
 def hit_address(here: Counted, row: RateRow) -> str:
@@ -76,12 +101,20 @@ def tally_lead(here: Counted, row: TallyRow, found: Rare) -> LeadView:
     if not found.n or found.last is None:
         return LeadView("", wording_text(row.label), gettext("not yet"), "")
     words: list[str | Markup] = [ngettext("in {num} match", "in {num} matches", found.matches)]
-    words.append(gettext("last on {day}", day=day(found.last, "short_year")))
+    words.append(last_words(here, row, found.last, found.who))
     if found.wait:
         words.append(ngettext("the longest wait {num} day", "the longest wait {num} days", found.wait))
     if found.worst is not None:
         words.append(marked("the worst {points}", points=signed(found.worst)))
     return LeadView(here.deals(row.of), wording_text(row.label), remarks(words), num(found.n))
+
+
+def last_words(here: Counted, row: TallyRow, last: date, who: int | None) -> str | Markup:
+    """When the last of such deals was, and whose where that is to their credit; who stays out is not named."""
+    when, person = day(last, "short_year"), here.past.people.of(who) if row.praise else None
+    if person is None or person.unranked:
+        return gettext("last on {day}", day=when)
+    return marked("last by {name} on {day}", name=names([person]), day=when)
 
 
 def speaks_panel(here: Counted, panel: Speaks) -> Section:

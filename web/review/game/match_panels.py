@@ -32,7 +32,7 @@ def winner_panel(here: Counted, panel: Winners) -> Section:
     """Who wins the match."""
     found = [(row, winners(here.scope, here.past, here.matches, row)) for row in panel.rows]
     rows = [
-        RateOf("" if row.never else here.deals(row.of), wording_text(row.label), known)
+        RateOf(here.played(row.of, never=1 if row.never else None), wording_text(row.label), known)
         for row, known in found
         if known.of
     ]
@@ -114,11 +114,13 @@ def length_panel(here: Counted, seconds: int) -> Section:
     counted = [
         (num(start), bisect_left(found.deals, start + wide) - bisect_left(found.deals, start)) for start in starts
     ]
-    chart = bars(gettext("Matches by number of deals"), counted, (gettext("Deals"), gettext("Matches")))
+    addresses = [here.played(least=start, most=start + wide - 1) for start in starts]
+    heads = gettext("Deals"), gettext("Matches")
+    chart = bars(gettext("Matches by number of deals"), counted, heads, addresses=addresses)
     remark = ngettext("Half of them end by deal {num}.", "Half of them end by deal {num}.", found.middle)
     if found.minutes:
         remark += " " + ngettext(
             "A usual match takes {num} minute.", "A usual match takes {num} minutes.", found.minutes
         )
-    note = ngettext("{num} match", "{num} matches", len(found.deals))
-    return Section(gettext("Length"), note, drawing=html(chart), remark=remark)
+    leads = [LeadView(here.played(), gettext("Matches"), "", num(len(found.deals)))]
+    return Section(gettext("Length"), drawing=html(chart), leads=leads, remark=remark)

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from models.review.game.counts import seat_means
 from scoring.games import games
-from scoring.review.panels import Contracts, Means, Pot, Rates, Speaks, Survival, Tallies, Trumps, Winners
+from scoring.review.panels import Contracts, Fields, Means, Pot, Rates, Speaks, Survival, Tallies, Trumps, Winners
 from web.review.game.deal_panels import (
     by_seat_panel,
     contract_panel,
+    field_panel,
     mean_panel,
     rate_panel,
     seat_panel,
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 DRAWN: dict[type, Callable[[Counted, Any], Section]] = {
     Contracts: contract_panel,
     Rates: rate_panel,
+    Fields: field_panel,
     Means: mean_panel,
     Tallies: tally_panel,
     Speaks: speaks_panel,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from markupsafe import Markup
 
-from web.i18n.locale import gettext, localize_typed, ngettext, num, signed_tenths
+from web.i18n.locale import gettext, localize_typed, marked, ngettext, num, signed_tenths
 from web.review.charts.band import Band, Scale, band, counted, rate_words, scale_ticks, verdict
 from web.tree_html import html
 
@@ -118,7 +118,7 @@ def mean_row(one: MeanOf, scale: Scale) -> RowView:
         return RowView(one.address if mean.n else "", one.front, None, None, deals if mean.n else not_yet())
     told: Any = signed_tenths if one.signed else tenths
     value, low, high = told(mean.value), told(mean.low), told(mean.high)
-    words = gettext("{value} a deal, between {low} and {high}", value=value, low=low, high=high)
+    words = marked("{value} a deal, between {low} and {high}", value=value, low=low, high=high).striptags()
     drawn = Band(mean.value, mean.low, mean.high, 0 if one.signed else None)
     return RowView(one.address, one.front, html(band(drawn, scale, words)), value, deals)
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from scoring.review.where import Where
 from web.review.deals.address import deals_address
+from web.review.matches.address import matches_address
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,7 +17,6 @@ if TYPE_CHECKING:
     from models.review.past.match import PastMatch
     from models.review.past.matches import Past
     from scoring.review.game_review import GameReview
-    from scoring.review.where import Where
     from scoring.words import Rules
     from web.review.game.rows import RowView
 
@@ -35,6 +36,10 @@ class Counted(NamedTuple):
         """Where the deals that are so are listed."""
         return deals_address(self.game, where, **self.asked)
 
+    def played(self, where: Where = Where(), **more: Any) -> str:  # noqa: B008  a plain tuple
+        """Where the matches that are so are listed."""
+        return matches_address(self.game, where, **self.asked, **more)
+
 
 class LeadView(NamedTuple):
     """A row in words with a figure; address empty where it leads nowhere."""
@@ -53,6 +58,28 @@ class TableView(NamedTuple):
     rows: list[list[Any]]
 
 
+class Field(NamedTuple):
+    """A field: where its deals are (empty without one), how many, and their share of the row; empty for too few."""
+
+    address: str
+    deals: int
+    share: str
+
+
+class FieldRow(NamedTuple):
+    """A row of fields, and what it is called."""
+
+    words: str
+    fields: list[Field]
+
+
+class FieldsView(NamedTuple):
+    """Fields below heads, the first of which is empty."""
+
+    heads: list[str]
+    rows: list[FieldRow]
+
+
 class Section(NamedTuple):
     """A panel as the template shows it; told: the rows have their words above them."""
 
@@ -65,8 +92,9 @@ class Section(NamedTuple):
     table: TableView | None = None
     remark: str = ""
     drawing: Markup | None = None
+    fields: FieldsView | None = None
 
     @property
     def shown(self) -> bool:
         """Whether there is anything to show."""
-        return bool(self.rows or self.leads or self.drawing)
+        return bool(self.rows or self.leads or self.drawing or self.fields)

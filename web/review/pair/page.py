@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from flask import url_for
+from markupsafe import Markup
 
 from models.review.pair.summary import LAST
 from models.review.past.evening_uids import evening_uids
@@ -12,17 +13,20 @@ from models.review.statistics.bands import NORMAL, Z
 from models.review.statistics.comparisons import BETTER, PERHAPS
 from scoring.games import games
 from web.i18n.dates import day
-from web.i18n.locale import gettext, marked, num
+from web.i18n.locale import gettext, list_of, marked, num
 from web.review.charts.band import Band, Scale, band, scale_ticks
 from web.review.charts.form import form
+from web.review.code_words import coded
+from web.review.matches.address import matches_address
 from web.review.number_format import signed_hundred
+from web.review.past_addresses import table_address
 from web.review.rate_rows import rate_row
 from web.tree_html import html
 
 if TYPE_CHECKING:
-    from markupsafe import Markup
-
+    from models.review.pair.never import Never
     from models.review.pair.summary import Against, Pair
+    from models.review.past.match import PastMatch
     from models.review.past.people import Person
     from models.review.statistics.rates import Rate
     from web.review.rate_rows import RateRow
@@ -30,9 +34,10 @@ if TYPE_CHECKING:
 MOST_CUTS = 40  # matches that a stick has room for
 
 
-def results_stick(results: list[int]) -> Any:
+def results_stick(results: list[tuple[PastMatch, int]]) -> Any:
     """The last matches as cuts: 1 from above, -1 from below; None without one."""
-    return html(form(results[-MOST_CUTS:])) if results else None
+    last = results[-MOST_CUTS:]
+    return html(form([won for _, won in last], [table_address(match) for match, _ in last])) if last else None
 
 
 def fraction(found: Rate) -> str:
@@ -48,13 +53,17 @@ def between(found: Rate) -> str:
     return gettext("{n} %, {low} to {high}", **values)
 
 
-def game_rows(pair: Pair) -> list[tuple[str, RateRow]]:
+def game_rows(pair: Pair, one: Person, other: Person) -> list[tuple[str, RateRow]]:
     """The games that two played together, by key, with their rates."""
     return [
         (
             key,
             rate_row(
-                found, url_for("game_review.show_game", game=key), gettext(games()[key].name), notch=50, own_ruler=True
+                found,
+                matches_address(key, who=one.uid, partner=other.uid),
+                gettext(games()[key].name),
+                notch=50,
+                own_ruler=True,
             ),
         )
         for key, found in pair.games
@@ -121,12 +130,37 @@ def best_words(pair: Pair) -> tuple[str, str] | None:
     return url_for("story.show_story", uid=uids[pair.best.evening_id]), words
 
 
+def first_match(pair: Pair) -> LastMatch | None:
+    """The first match together."""
+    if not pair.together:
+        return None
+    match, won, _ = pair.together[0]
+    said = gettext("won together") if won else gettext("lost together")
+    small = Markup("&nbsp;· ").join([day(match.day, "named_year"), said, gettext(games()[match.game].name)])
+    return LastMatch(table_address(match), gettext("First match together"), small)
+
+
+def never_notes(never: Never) -> list[Markup]:
+    """What two never did, in sentences."""
+    found = []
+    if never.lost:
+        found.append(marked("Never lost together: {kinds}.", kinds=kinds_words(never.lost)))
+    if never.tried:
+        found.append(marked("Never tried together: {kinds}.", kinds=kinds_words(never.tried)))
+    return found
+
+
+def kinds_words(kinds: list[tuple[str, str]]) -> Markup:
+    """Special contracts of some games."""
+    return list_of([coded(game, kind) for game, kind in kinds])
+
+
 class LastMatch(NamedTuple):
-    """One of the last matches that both were in."""
+    """A match that both were in."""
 
     address: str
     words: str
-    small: str
+    small: str | Markup
 
 
 def last_matches(pair: Pair, one: Person, other: Person) -> list[LastMatch]:
@@ -136,7 +170,7 @@ def last_matches(pair: Pair, one: Person, other: Person) -> list[LastMatch]:
     rows.sort(key=lambda row: (row[0].day, row[0].started_at, row[0].id), reverse=True)
     return [
         LastMatch(
-            url_for("table.show_table", uid=match.uid),
+            table_address(match),
             words,
             f"{gettext(games()[match.game].name)} · {day(match.day, 'short_year')}",
         )

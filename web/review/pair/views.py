@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 
+from models.review.pair.never import never_of
 from models.review.pair.summary import pair_of
 from models.review.past.people import People
 from models.review.person.summary import matches_of
@@ -16,6 +17,7 @@ from scoring.games import games
 from web.auth.guard import own_circle
 from web.i18n.locale import gettext
 from web.review.damaged_matches import damaged_links
+from web.review.matches.address import matches_address
 from web.review.open_past import open_past
 from web.review.pair import page as words
 from web.review.rate_rows import person_address
@@ -51,8 +53,11 @@ def show_pair(one: str, other: str) -> ResponseReturnValue:
         back=person_address(first),
         other_address=person_address(second),
         filters=game_filters(here.past, one, other, game),
-        games=words.game_rows(found) if game is None else [],
+        games=words.game_rows(found, first, second) if game is None else [],
         damaged=damaged_links(here.damaged),
+        never=words.never_notes(never_of(here.past, here.circle.id, (first, second), found.games)),
+        together_address=matches_address(game, who=one, partner=other),
+        against_address=matches_address(game, who=one, against=other),
         **pair_content(found, first, second),
     )
 
@@ -62,8 +67,8 @@ def pair_content(pair: Pair, first: Person, second: Person) -> dict[str, Any]:
     return {
         "pair": pair,
         "ranked": not (first.unranked or second.unranked),
-        "together": words.results_stick([1 if each.won else -1 for each in pair.together]),
-        "against": words.results_stick([each.ahead for each in pair.against]),
+        "together": words.results_stick([(each.match, 1 if each.won else -1) for each in pair.together]),
+        "against": words.results_stick([(each.match, each.ahead) for each in pair.against]),
         "fraction": words.fraction(pair.rate),
         "between": words.between(pair.rate),
         "due": words.due_words(pair),
@@ -72,6 +77,7 @@ def pair_content(pair: Pair, first: Person, second: Person) -> dict[str, Any]:
         "chemistry": words.chemistry_drawing(pair) if pair.chemistry.matches else None,
         "chemistry_words": words.chemistry_words(pair),
         "not_yet": words.games_not_yet(pair),
+        "earliest": words.first_match(pair),
         "best": words.best_words(pair),
         "last": words.last_matches(pair, first, second),
     }

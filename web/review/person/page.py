@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from flask import url_for
@@ -23,25 +24,43 @@ from models.review.statistics.rates import rate
 from models.review.statistics.wins import even
 from scoring.games import games
 from scoring.review.registry import review_of
+from web.i18n.dates import day
 from web.i18n.locale import gettext, marked, num, signed
+from web.review.calendar_years import year_number
 from web.review.charts.band import FEW, Band, Scale, band, counted
 from web.review.charts.form import form
 from web.review.charts.rating import Point, rating
-from web.review.charts.year import Cut, person_stick
+from web.review.charts.year import Cut, person_stick, year_span
+from web.review.matches.address import matches_address
+from web.review.past_addresses import evening_addresses, table_address
 from web.review.rate_rows import RateRow, names, pair_address, rate_row, side_of
+from web.review.records.page import records_held
 from web.tree_html import html
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import date
+
     from models.review.past.match import PastMatch
     from models.review.past.matches import Past
     from models.review.past.people import Person
-    from models.review.person.summary import BidRate, Opponent, Partner
+    from models.review.person.summary import BidRate, Opponent, Partner, Runs
     from models.review.ratings.circle import Rated
-    from models.review.statistics.runs import Runs
+    from web.review.filters import Links
     from web.review.open_past import CirclePast
+    from web.review.records.page import RecordRow
 
-MOST_FORM, MOST_POINTS, MOST_OTHERS = 12, 40, 8
+MOST_FORM, MOST_POINTS, MOST_OTHERS, MOST_LISTED, MOST_COMPARED = 12, 40, 8, 60, 40
 LEAST_AGAINST = 3  # matches
+
+
+class RunRow(NamedTuple):
+    """A run of wins or losses: where its matches are, what it is, when that was, how long it is."""
+
+    address: str
+    words: str
+    small: str
+    figure: str
 
 
 class PersonPage(NamedTuple):
@@ -51,16 +70,19 @@ class PersonPage(NamedTuple):
     side: int
     matches: int
     evenings: int
+    since: str
     big: tuple[str, str, str]
     drawing: Markup | None
     by_game: list[RateRow]
     stick: Markup | None
     line: Markup | None
     form: Markup | None
-    runs: Runs
+    runs: list[RunRow]
     bids: list[tuple[str, list[RateRow]]]
     partners: list[RateRow]
     against: list[tuple[str, str, Markup]]
+    others: Links
+    records: list[RecordRow]
 
 
 def person_page(here: CirclePast, person: Person) -> PersonPage:
@@ -70,25 +92,58 @@ def person_page(here: CirclePast, person: Person) -> PersonPage:
     ratings = rated(past, here.circle.id)
     evenings = evenings_of(matches, person)
     cuts = [Cut(one.day, one.deals, one.won) for one in evenings]
+    last = matches[-MOST_FORM:]
     points = rating_points(ratings, matches, person)
     big, drawing = strength(ratings, matches, person, side)
-    won = [1 if won_by(match, person) else -1 for match in matches[-MOST_FORM:]]
+    won = [1 if won_by(match, person) else -1 for match in last]
+    partners, opponents = partners_of(past, matches, person, ratings), opponents_of(past, matches, person)
     return PersonPage(
         person=person,
         side=side,
         matches=len(matches),
         evenings=len(evenings),
+        since=day(matches[0].day, "short_year") if matches else "",
         big=big,
         drawing=drawing,
         by_game=game_rows(matches, person, side),
-        stick=html(person_stick(person.name, cuts, cuts[-1].day)) if cuts else None,
-        line=html(rating(person.name, points, side)) if len(points) > 1 else None,
-        form=html(form(won)) if won else None,
-        runs=runs_of(matches, person),
+        stick=html(person_stick(person.name, cuts, cuts[-1].day, addresses=evening_addresses(of_last_year(matches))))
+        if cuts
+        else None,
+        line=html(rating(person.name, points, side, year_address(person))) if len(points) > 1 else None,
+        form=html(form(won, [table_address(match) for match in last])) if won else None,
+        runs=run_rows(runs_of(matches, person), person),
         bids=bid_rows(bids_of(past, here.circle.id, person), person, side),
-        partners=[partner_row(past, person, one) for one in partners_of(past, matches, person, ratings)[:MOST_OTHERS]],
-        against=against_rows(opponents_of(past, matches, person), person),
+        partners=[partner_row(past, person, one) for one in partners[:MOST_OTHERS]],
+        against=against_rows(opponents, person),
+        others=others_links(partners, opponents, person),
+        records=records_held(here, person)[:MOST_OTHERS],
     )
+
+
+def of_last_year(matches: list[PastMatch]) -> list[PastMatch]:
+    """Those of the reader's year that the last one is in."""
+    begin, _ = year_span(matches[-1].day)
+    return [match for match in matches if match.day >= begin]
+
+
+def year_address(person: Person) -> Callable[[date], str]:
+    """Where somebody's matches of a day's year are."""
+    return lambda of: matches_address(who=person.uid, year=year_number(of))
+
+
+def run_rows(runs: Runs, person: Person) -> list[RunRow]:
+    """The longest runs, and the one that goes on."""
+    now = gettext("Won in a row just now") if runs.is_won else gettext("Lost in a row just now")
+    found = ((runs.won, gettext("Longest run won")), (runs.lost, gettext("Longest run lost")), (runs.now, now))
+    return [run_row(matches, words, person) for matches, words in found if matches]
+
+
+def run_row(matches: list[PastMatch], words: str, person: Person) -> RunRow:
+    """One of them."""
+    first, last = (day(match.day, "short_year") for match in (matches[0], matches[-1]))
+    address = matches_address(who=person.uid, match=[match.uid for match in matches[-MOST_LISTED:]])
+    small = first if first == last else gettext("{low} to {high}", low=first, high=last)
+    return RunRow(address, words, small, num(len(matches)))
 
 
 def strength(
@@ -133,7 +188,7 @@ def game_rows(matches: list[PastMatch], person: Person, side: int) -> list[RateR
         if played:
             won = sum(won_by(match, person) for match in played)
             usual = even(played)
-            address = url_for("deals.show_deals", who=person.uid, game=key)
+            address = matches_address(key, who=person.uid)
             one = rate(won, len(played), usual)
             rows.append(rate_row(one, address, gettext(game.name), side, notch=100 * usual, own_ruler=True))
     return rows
@@ -183,6 +238,13 @@ def against_rows(opponents: list[Opponent], person: Person) -> list[tuple[str, s
     if lost.below > lost.above:
         rows.append(against_row(lost, person, gettext("Most lost to: {name}")))
     return rows
+
+
+def others_links(partners: list[Partner], opponents: list[Opponent], person: Person) -> Links:
+    """The pages of somebody with each of the others, those first whom they met most often."""
+    met: Counter[Person] = Counter({one.person: one.above + one.below for one in opponents})
+    met.update({one.person: one.matches for one in partners})
+    return [(one.name, pair_address(person, one), False) for one, _ in met.most_common(MOST_COMPARED)]
 
 
 def against_row(one: Opponent, person: Person, words: str) -> tuple[str, str, Markup]:

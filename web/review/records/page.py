@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from flask import url_for
 from markupsafe import Markup
 
+from models.review.past.prepare import AT_ONCE
 from models.review.records.circle import records_of
 from scoring.games import games
 from scoring.review.registry import review_of
@@ -18,6 +19,7 @@ from web.review.filters import filters, game_links
 from web.review.rate_rows import names
 
 if TYPE_CHECKING:
+    from models.review.past.people import Person
     from models.review.records.matches import Equal, Held, Running
     from scoring.review.records import Record
     from web.review.open_past import CirclePast
@@ -54,28 +56,12 @@ class RecordsPage:
     @property
     def parts(self) -> list[RecordPart]:
         """Over all games, and game by game."""
-        overall = RecordPart(gettext("Over all games"), [self.row(one, {}) for one in self.overall])
+        overall = RecordPart(gettext("Over all games"), [record_row(one) for one in self.overall])
         return [part for part in (overall, *(self.part(key) for key in self.records)) if part.rows]
 
     def part(self, key: str) -> RecordPart:
         """The records of a game."""
-        own = {record.code: record for record in review_of(key).records}
-        return RecordPart(gettext(games()[key].name), [self.row(one, own) for one in self.records[key].held])
-
-    def row(self, one: Held, own: dict[str, Record]) -> RecordRow:
-        """A record in words; it leads to its own page, which has the deal and the picture to share."""
-        record = own.get(one.code)
-        words = record_words(one, record)
-        facts: list[str | Markup] = [names(one.people[:2])] if one.people else []
-        facts.append(day(one.day, "short_year"))
-        if record and record.about == "first":
-            facts.append(ngettext("{num} since then", "{num} since then", one.value - 1) if one.value > 1 else only())
-        elif one.equalled == 1 and one.others and one.others[0].people:
-            facts.append(marked("equalled by {names}", names=names(one.others[0].people)))
-        elif one.equalled:
-            facts.append(ngettext("{num} time equalled", "{num} times equalled", one.equalled))
-        own_page = url_for("records.show_record", code=one.code, game=one.game)
-        return RecordRow(own_page, words, Markup("&nbsp;· ").join(facts), figure(one, record))
+        return RecordPart(gettext(games()[key].name), [record_row(one) for one in self.records[key].held])
 
     @property
     def running(self) -> list[RecordRow]:
@@ -90,6 +76,38 @@ class RecordsPage:
             for found in self.records.values()
             if (one := found.running)
         ]
+
+
+def record_row(one: Held, *before: str | Markup) -> RecordRow:
+    """A record in words; it leads to its own page, which has the deal and the picture to share.
+
+    before: what is said of it before who holds it.
+    """
+    record = own_record(one)
+    facts = [*before, *([names(one.people[:2])] if one.people else []), day(one.day, "short_year")]
+    if record and record.about == "first":
+        facts.append(ngettext("{num} since then", "{num} since then", one.value - 1) if one.value > 1 else only())
+    elif one.equalled == 1 and one.others and one.others[0].people:
+        facts.append(marked("equalled by {names}", names=names(one.others[0].people)))
+    elif one.equalled:
+        facts.append(ngettext("{num} time equalled", "{num} times equalled", one.equalled))
+    own_page = url_for("records.show_record", code=one.code, game=one.game)
+    return RecordRow(own_page, record_words(one, record), Markup("&nbsp;· ").join(facts), figure(one, record))
+
+
+def own_record(one: Held) -> Record | None:
+    """The record as its game names it; None for those that every game has."""
+    known = review_of(one.game).records if one.game else ()
+    return next((record for record in known if record.code == one.code), None)
+
+
+def records_held(here: CirclePast, person: Person) -> list[RecordRow]:
+    """The records that somebody holds, those over all games first; none in a circle too large to look at once."""
+    if len(here.past.matches) > AT_ONCE:
+        return []
+    keys = [None, *(key for key in games() if key in here.past.by_game)]
+    held = [one for key in keys for one in records_of(here.past, here.circle.id, key).held if person in one.people]
+    return [record_row(one, gettext(games()[one.game].name if one.game else "All games")) for one in held]
 
 
 def running_words(one: Running) -> Markup:

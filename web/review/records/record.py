@@ -18,7 +18,7 @@ from web.i18n.locale import gettext, ngettext
 from web.review.picture.card import Card
 from web.review.picture.lettered import lettered
 from web.review.rate_rows import names
-from web.review.records.page import COMMON, address_of, figure, record_words
+from web.review.records.page import COMMON, address_of, figure, own_record, record_words
 from web.review.story.picture import deals_and_course, evenings_of
 
 if TYPE_CHECKING:
@@ -78,14 +78,12 @@ def holder_row(one: Held | Equal, uids: dict[int, str], when: str) -> HolderRow:
 
 def title_of(one: Held) -> str:
     """What the record is called."""
-    own = {record.code: record for record in review_of(one.game).records} if one.game else {}
-    return record_words(one, own.get(one.code))
+    return record_words(one, own_record(one))
 
 
 def figure_of(one: Held) -> str | Markup:
     """Its value with what it counts."""
-    own = {record.code: record for record in review_of(one.game).records} if one.game else {}
-    return figure(one, own.get(one.code))
+    return figure(one, own_record(one))
 
 
 def game_words(one: Held) -> str:

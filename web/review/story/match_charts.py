@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from flask import current_app
+from flask import current_app, url_for
 from sqlalchemy import select
 
 from models.base import db
@@ -17,6 +17,7 @@ from scoring.win_chance.course import counted_lines
 from web.i18n.locale import gettext
 from web.review.charts.chance import Course, chance, lanes
 from web.review.charts.evening import Length, evening_stick
+from web.review.past_addresses import table_address
 from web.review.story.turns import match_turn, turn_of
 from web.tree_html import html
 
@@ -65,7 +66,11 @@ def gains(line: Line) -> Gains:
 
 def stick(matches: Sequence[PastMatch], deals: dict[int, list[Gains]]) -> Markup:
     """The evening's own stick: a length for each match."""
-    return html(evening_stick([Length(title(match), emblem(match.game), deals[match.id]) for match in matches]))
+    return html(
+        evening_stick(
+            [Length(title(match), emblem(match.game), deals[match.id], table_address(match)) for match in matches]
+        )
+    )
 
 
 def emblem(key: str) -> Any:
@@ -102,16 +107,23 @@ def course_of(night: EveningMatches, match: PastMatch, deals: list[Gains], telle
     uids = [fact.uid for fact in night.facts[match.id]]
     turn = uids.index(match.swing_uid) if match.swing_uid in uids else None
     first, second = side_names(night, match, teller)
-    return Course((first, second), [chances[0] / 1000 for chances in curve], deals, turn)
+    return Course((first, second), [chances[0] / 1000 for chances in curve], deals, turn, deal_addresses(night, match))
 
 
 def lanes_of(night: EveningMatches, match: PastMatch, teller: StoryText) -> Node:
     """A lane for each side of a match of more than two."""
     curve = night.rows[match.id].curve or []
     out = {part.seat: part.n for part in night.parts[match.id] if part.after == OUT}
-    return lanes(
-        side_names(night, match, teller), [[now / 1000 for now in side] for side in zip(*curve, strict=True)], out
-    )
+    shares = [[now / 1000 for now in side] for side in zip(*curve, strict=True)]
+    return lanes(side_names(night, match, teller), shares, out, deal_addresses(night, match))
+
+
+def deal_addresses(night: EveningMatches, match: PastMatch) -> tuple[str, ...]:
+    """Where the deals of a match are; nothing where not each of them is known."""
+    facts = night.facts[match.id]
+    if len(facts) != len(night.rows[match.id].curve or []) - 1:
+        return ()
+    return tuple(url_for("deal.show_deal", uid=match.uid, of=fact.uid) for fact in facts)
 
 
 def side_names(night: EveningMatches, match: PastMatch, teller: StoryText) -> list[str]:

@@ -12,7 +12,11 @@ from models.review.year.deal_facts import edge_deals, seconds_of
 from scoring.games import games
 from web.i18n.dates import day
 from web.i18n.locale import gettext, ngettext, num
-from web.review.charts.year import Cut, broken_year, year_stick
+from web.review.calendar_years import year_number
+from web.review.charts.year import Cut, broken_year, year_span, year_stick
+from web.review.filters import last_year_of
+from web.review.matches.address import matches_address
+from web.review.past_addresses import evening_addresses
 from web.review.year.card import PER_MATCH, Card
 from web.review.year.people_cards import bid_card, lucky_card, pair_card, rival_card, turn_card
 from web.tree_html import html
@@ -21,21 +25,23 @@ if TYPE_CHECKING:
     from datetime import date
 
     from models.review.deals.scope import Scope
+    from models.review.past.people import Person
     from models.review.year.cards import Year
 
 
-def cards(year: Year, scope: Scope, span: tuple[date, date]) -> list[Card]:
-    """The ten cards; those that have nothing to tell say so. scope: of whose bids."""
+def cards(year: Year, scope: Scope, span: tuple[date, date], person: Person | None) -> list[Card]:
+    """The ten cards; those that have nothing to tell say so. scope: of whose bids; person: whose, None: everybody's."""
+    number = year_number(span[0])
     uids = evening_uids({year.evening.evening_id} if year.evening else set())
     return [
         numbers_card(year, scope.circle_id, span),
         game_card(year),
         evening_card(year, uids),
-        pair_card(year),
+        pair_card(year, number),
         turn_card(year),
-        rival_card(year),
-        bid_card(scope),
-        lucky_card(year),
+        rival_card(year, number),
+        bid_card(scope, number, person),
+        lucky_card(year, number),
         edges_card(year),
         stick_card(year),
     ]
@@ -55,7 +61,9 @@ def numbers_card(year: Year, circle_id: int, span: tuple[date, date]) -> Card:
         (num(hours), gettext("hours of deals")),
     )
     title = ngettext("One evening", "{num} evenings", len(year.evenings))
-    return Card(title, drawing=html(year_stick(cuts(year), table=False)), figures=figures)
+    drawn = html(year_stick(cuts(year), table=False))
+    address = matches_address(year=year_number(span[0]))
+    return Card(title, drawing=drawn, figures=figures, address=address, leads=gettext("Matches"))
 
 
 def game_card(year: Year) -> Card:
@@ -71,7 +79,7 @@ def game_card(year: Year) -> Card:
     return Card(
         gettext("The game of the year: {name}", name=name),
         words,
-        address=url_for("game_review.show_game", game=key),
+        address=url_for("game_review.show_game", game=key, year=last_year_of(*year_span(year.matches[-1].day))),
         leads=name,
     )
 
@@ -110,4 +118,6 @@ def edges_card(year: Year) -> Card:
 def stick_card(year: Year) -> Card:
     """The stick of the year, broken in two."""
     words = gettext("The stick is full. Split it: both halves hold the same year.")
-    return Card(gettext("The year, split"), words, drawing=html(broken_year(cuts(year))))
+    return Card(
+        gettext("The year, split"), words, drawing=html(broken_year(cuts(year), evening_addresses(year.matches)))
+    )

@@ -8,20 +8,23 @@ from flask import url_for
 
 from models.review.year.deal_facts import bid_of_year, turned
 from scoring.games import games
+from scoring.review.where import Where
 from web.i18n.dates import day
 from web.i18n.locale import gettext
+from web.review.deals.address import deals_address
+from web.review.matches.address import matches_address
 from web.review.number_format import tenths
-from web.review.rate_rows import person_address
 from web.review.year.card import PER_MATCH, Card
 
 if TYPE_CHECKING:
     from models.review.deals.scope import Scope
     from models.review.past.match import PastMatch
+    from models.review.past.people import Person
     from models.review.year.cards import Year
 
 
-def pair_card(year: Year) -> Card:
-    """The pair that won most surely."""
+def pair_card(year: Year, number: int) -> Card:
+    """The pair that won most surely; number: of the year."""
     if year.pair is None:
         return Card(gettext("The pair of the year"), gettext("No two were partners in eight matches."))
     one, other = year.pair.people
@@ -37,7 +40,7 @@ def pair_card(year: Year) -> Card:
     return Card(
         gettext("The pair of the year: {names}", names=names),
         words,
-        address=url_for("pair.show_pair", one=one.uid, other=other.uid),
+        address=matches_address(year=number, who=one.uid, partner=other.uid),
         leads=names,
     )
 
@@ -70,7 +73,7 @@ def turn_card(year: Year) -> Card:
     return Card(title, words, address=address, leads=gettext("This deal"))
 
 
-def rival_card(year: Year) -> Card:
+def rival_card(year: Year, number: int) -> Card:
     """The two who took most from each other."""
     if year.rival is None:
         return Card(gettext("The rivals"), gettext("Nobody played against anybody twice."))
@@ -83,13 +86,13 @@ def rival_card(year: Year) -> Card:
     return Card(
         title,
         words,
-        address=url_for("pair.show_pair", one=found.one.uid, other=found.other.uid),
+        address=matches_address(year=number, who=found.one.uid, against=found.other.uid),
         leads=gettext("These two"),
     )
 
 
-def bid_card(scope: Scope) -> Card:
-    """The bid said most often in a scope."""
+def bid_card(scope: Scope, number: int, person: Person | None) -> Card:
+    """The bid said most often in a scope, that of a year of this number and of a person or everybody."""
     found = bid_of_year(scope)
     if found is None:
         return Card(gettext("The bid of the year"), gettext("Nobody had a bid to make."))
@@ -98,12 +101,12 @@ def bid_card(scope: Scope) -> Card:
     return Card(
         gettext("The bid of the year: {bid}", bid=found.bid),
         words,
-        address=url_for("game_review.show_game", game=found.game),
+        address=deals_address(found.game, Where(bid=found.bid), year=number, who=person.uid if person else None),
         leads=game,
     )
 
 
-def lucky_card(year: Year) -> Card:
+def lucky_card(year: Year, number: int) -> Card:
     """Who won most beyond what was due."""
     if year.lucky is None:
         return Card(gettext("The luckiest"), gettext("Too few rated matches to tell luck from strength."))
@@ -115,6 +118,6 @@ def lucky_card(year: Year) -> Card:
     return Card(
         gettext("The luckiest: {name}", name=found.person.name),
         words,
-        address=person_address(found.person),
+        address=matches_address(year=number, who=found.person.uid),
         leads=found.person.name,
     )

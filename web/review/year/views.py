@@ -91,7 +91,7 @@ def cards_of(past: Past, circle_id: int, span: tuple[date, date], person: Person
     found = year_of(past, rated(past, circle_id), *span, person)
     who = tuple(past.people.ids_of(person)) if person else ()
     scope = Scope(circle_id, None, *span, who=who, version=past.version_of())
-    return cards(found, scope, span) if found.matches else []
+    return cards(found, scope, span, person) if found.matches else []
 
 
 def found_card(past: Past, circle_id: int, year: int, number: int) -> tuple[Card, date] | None:

@@ -48,12 +48,14 @@ def test_boomke_wies(client):
     assert "9 0 of 1" in page
     assert "Boom 1 of 2" in page
     assert re.search(r"Meetje in 1 match; last on [\w ]+; the worst −3 1", page)
-    assert re.search(r"Boom called in 1 match; last on [\w ]+ 2 Boom made in 1 match; last on [\w ]+ 1 Meetje", page)
+    assert re.search(
+        r"Boom called in 1 match; last on [\w ]+ 2 Boom made in 1 match; last by Bob on [\w ]+ 1 Meetje", page
+    )
     assert "Took all thirteen without Boom" in page
     assert "The others had the tricks for their own bid 1 of 3" in page
     assert "Who speaks of 3 auctions written down" in page
     assert "bid over the partner 1 deal the partner had passed 2 deals" in page
-    assert "Length 1 match" in page
+    assert re.search(r"Length .* Matches 1 Half", page)
     assert "Half of them end by deal 12." in page
 
 
@@ -130,9 +132,25 @@ def test_deals_by_what_is_asked(client, asked, n):
 
 @pytest.mark.usefixtures("golden")
 def test_what_nobody_can_mean_is_refused_in_words(client):
-    for wrong in ("bid=x", "made=2", "year=99999999", "year=0", "first=2026-13-01", "bid=" + "9" * 40, "page=-1"):
+    for wrong in (
+        "bid=x",
+        "made=2",
+        "year=99999999",
+        "year=0",
+        "first=2026-13-01",
+        "first=2026-02-01&last=2026-01-01",
+        "bid=" + "9" * 40,
+        "page=-1",
+    ):
         assert client.get(f"/review/deals?{wrong}").status_code == 400, wrong
-    for wrong in ("game=poker", "who=nobody", "match=nomatch", "game=boomke_wies&kind=what", "game=texas_42&trump=9"):
+    for wrong in (
+        "page=2",
+        "game=poker",
+        "who=nobody",
+        "match=nomatch",
+        "game=boomke_wies&kind=what",
+        "game=texas_42&trump=9",
+    ):
         assert client.get(f"/review/deals?{wrong}").status_code == 404, wrong
     assert client.get("/review/g/poker").status_code == 404
     assert client.get("/review/g/boomke_wies?year=x").status_code == 404
@@ -225,7 +243,7 @@ def test_only_matches_under_the_same_rules(client, words, n):
     about = "" if n == 4 else f"{words}: "
     assert text(page.find(".//h1")).endswith(f"{about}{matches} · {deals}")
     assert rule_links(client, links[words])[1] == [words]
-    assert f"Length {matches}" in texts(client, links[words])
+    assert f" Matches {n} Half of them" in texts(client, links[words])
     row = next(link for link in page.iter("a") if text(link).startswith("Boom called"))
     listed = parsed(client.get(row.get("href")))
     assert text(listed.find(".//h1")).endswith(deals)
@@ -245,3 +263,13 @@ def test_rules_that_are_not_there_are_refused(client):
 @pytest.mark.usefixtures("golden")
 def test_a_circle_with_one_set_of_rules_has_no_such_filter(client):
     assert rule_links(client, "/review/g/boomke_wies") == ({}, [])
+
+
+@pytest.mark.usefixtures("golden")
+def test_who_stayed_in_stands_in_four_fields_that_lead_to_their_deals(client):
+    """Ann and Cem stayed by choice in the first deal, Dee in the second; only Cem took a trick, and nobody had to."""
+    page = parsed(client.get("/review/g/zwanzig_ab"))
+    rows = [[text(cell) for cell in row] for row in page.find('.//table[@class="fields"]').iter("tr")]
+    assert rows == [["", "took a trick", "took no trick"], ["by choice", "1", "2"], ["had to", "0", "0"]]
+    for link in page.find('.//table[@class="fields"]').iter("a"):
+        assert f"<small>{text(link)} deal" in source(client, link.get("href")), link.get("href")

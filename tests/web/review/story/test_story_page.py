@@ -81,6 +81,16 @@ def test_charts_say_themselves_in_words(app, client, matches):
     assert f"{chance}; the turn is deal 3, from 50 to 100" in labels
 
 
+def test_each_match_and_each_deal_of_the_charts_leads_to_it(app, client, matches):
+    """Two matches of one deal and of three: only the second has chances worth a chart."""
+    page = client.get(f"/e/{evening_uid(app)}/story").text
+    cells = re.findall(r'<th scope="row"><a href="(/m/[^"]+)">([^<]+)</a>', page)
+    assert [words for _, words in cells] == ["Boomke Wies", "Boomke Wies", "1", "2", "3"]
+    assert [address for address, _ in cells[:2]] == [f"/m/{uid}" for uid in matches]
+    for address, number in cells[2:]:
+        assert f"deal {number}" in client.get(address).text.lower()
+
+
 def test_who_corrected_and_who_disputed_is_said_by_match(app, client, matches):
     """Names as in the history of the match, where the row leads; the first match needs none."""
     address = f"/e/{evening_uid(app)}/story"

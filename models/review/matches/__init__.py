@@ -1,0 +1,1 @@
+"""Finished matches of a circle that are so."""

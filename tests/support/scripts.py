@@ -1,0 +1,16 @@
+"""The scripts that are served each by itself, and a mark for tests of what the minifier makes of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from web.assets.fingerprint import imported_names
+from web.assets.minifier import MISSING
+
+STATIC = Path(__file__).parents[2] / "static"
+MODULES = sorted(path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.js"))
+ENTRIES = sorted({*MODULES} - {other for name in MODULES for other in imported_names(STATIC, name)})
+
+minified = pytest.mark.skipif(MISSING, reason="the minifier is not made for this machine")

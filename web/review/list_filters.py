@@ -1,0 +1,41 @@
+"""Filters and pages of a list behind a number: links to this address with one thing otherwise."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from flask import abort, request, url_for
+
+from web.i18n.locale import num
+from web.review.deals.address import parse_number
+
+if TYPE_CHECKING:
+    from web.review.filters import Links
+
+
+def chosen(key: str, every: str, choices: list[tuple[str, str]], dropped: tuple[str, ...] = ()) -> Links:
+    """Links to every value of a key, and first to all of them; dropped: keys that mean nothing beside another."""
+    now = request.args.get(key) or ""
+    found = [(words, address_with(key, value, *dropped), value == now) for words, value in choices]
+    return [(every, address_with(key, "", *dropped), not now), *found]
+
+
+def address_with(key: str, value: str, *dropped: str) -> str:
+    """This address with another value of a key, from its first page on."""
+    left = ("page", key, *dropped)
+    kept: dict[str, Any] = {name: request.args.getlist(name) for name in request.args if name not in left}
+    return url_for(str(request.endpoint), **(kept | ({key: value} if value else {})))
+
+
+def page_of() -> int:
+    """The page that is asked for, from 1 on."""
+    return parse_number("page") or 1
+
+
+def page_links(page: int, total: int, size: int) -> Links:
+    """Links to the first page, the last, and those near this one; 404 for one after the last. size: rows on a page."""
+    last = -(-total // size)
+    if page > max(last, 1):
+        abort(404)
+    near = [n for n in range(1, last + 1) if n in (1, last) or abs(n - page) < 3]
+    return [(num(n), address_with("page", str(n)), n == page) for n in near]

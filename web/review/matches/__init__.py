@@ -1,0 +1,1 @@
+"""The matches behind a number of review."""

@@ -1,0 +1,27 @@
+"""Where the evenings and matches of a drawing are, for the table below it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import url_for
+
+from models.review.past.evening_uids import evening_uids
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import date
+
+    from models.review.past.match import PastMatch
+
+
+def evening_addresses(matches: Iterable[PastMatch]) -> dict[date, str]:
+    """The address of an evening of each day of these matches, by day."""
+    ids = {match.day: match.evening_id for match in matches}
+    uids = evening_uids(ids.values())
+    return {day: url_for("story.show_story", uid=uids[one]) for day, one in ids.items() if one in uids}
+
+
+def table_address(match: PastMatch) -> str:
+    """Where a match is."""
+    return url_for("table.show_table", uid=match.uid)
