@@ -21,8 +21,8 @@ from playwright.sync_api import expect
 from scoring.games import games
 from tests.browser.answer_modes import WATCH
 from tests.browser.deals_ahead import ahead
-from tests.browser.evening_away import SEEN, STANDS, Evening
-from tests.browser.offline import CACHED, prepared, rules_kept
+from tests.browser.evening_away import SEEN, STANDS, Evening, differences, nobody_is_in_the_caches
+from tests.browser.offline import prepared, rules_kept
 from tests.browser.phone_on_disk import PhoneOnDisk
 from tests.browser.record_phone import RECORD, STORED, keep, posted
 from tests.browser.rulings import RULED, rule
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from flask.testing import FlaskClient
-    from playwright.sync_api import Browser, Page, Response
+    from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.browser
 DEALS = int(os.environ.get("TALLYSTICK_AWAY", "0"))  # tapped at random, on top of those of the lines below
@@ -248,24 +248,3 @@ def all_of_it_is_on_the_server(evening: Evening) -> None:
     nobody_is_in_the_caches(evening)
     if RECORD:
         keep(evening, stored, sent)
-
-
-def differences(page: Page) -> list[dict[str, str]]:
-    """What the server counts otherwise than the phone did, of each tail that the page sends from now on."""
-    found: list[dict[str, str]] = []
-    page.on("response", lambda answer: found.append(answer.json()["differs"]) if is_taken(answer) else None)
-    return found
-
-
-def is_taken(answer: Response) -> bool:
-    """Whether it is the answer to a tail that was taken."""
-    return answer.url.endswith("/tail") and answer.status == 200
-
-
-def nobody_is_in_the_caches(evening: Evening) -> None:
-    """What the worker keeps names nobody, no match and no token, also after an evening."""
-    kept = evening.page.evaluate(CACHED)
-    tokens = [field.get_attribute("value") or "" for field in evening.page.locator("[name=csrf_token]").all()]
-    secrets = [*FOUR, *(path.rpartition("/")[2] for path in evening.paths), *tokens]
-    assert len(kept) > 10
-    assert [(where, secret) for _, where, text in kept for secret in secrets if secret in text] == []

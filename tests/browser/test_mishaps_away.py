@@ -56,6 +56,7 @@ DAY = 86_400_000  # ms
 HEAD = (Match.last_seq, Match.last_hash, Match.state, Match.seal)  # what a match says of its log
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("room", [True, pytest.param(False, marks=pytest.mark.full)])
 def test_where_nothing_can_be_stored_it_is_sent_while_the_page_is_there(
     one_phone: BrowserContext, with_engine: At, client_of: FlaskClient, room: bool
@@ -80,6 +81,7 @@ def test_where_nothing_can_be_stored_it_is_sent_while_the_page_is_there(
     expect(page.locator("#unsent")).to_be_hidden()
 
 
+@pytest.mark.thorough
 def test_a_phone_whose_cookie_is_gone_sends_all_of_it_once_it_opens_a_link_again(
     one_phone: BrowserContext, with_engine: At, address: str, client_of: FlaskClient
 ) -> None:
@@ -120,6 +122,7 @@ def waiting_deals(client: FlaskClient, uid: str) -> list[tuple[Any, Any]]:
     return [(one.body["declarer"], one.body["tricks"]) for one in records]
 
 
+@pytest.mark.thorough
 def test_a_server_of_yesterday_keeps_what_the_phone_has_for_people_to_settle(
     one_phone: BrowserContext, with_engine: At, client_of: FlaskClient
 ) -> None:
