@@ -74,7 +74,7 @@ def circle_page(here: CirclePast, now: Filters, evening: Evening | None) -> Circ
         evenings=found.evenings,
         deals=found.deals,
         played=matches_address(now.key, **played_days(now, found)),
-        since=day(found.first, "named_year") if found.first else "",
+        since=day(found.first, "short_year") if found.first else "",
         stick=html(
             year_stick(
                 cuts_of(found.days),
