@@ -145,7 +145,7 @@ def answer_of(match: Match, what: str, values: Values) -> Values | None:
     if what == "draw":
         return match.draw(values["form"], values.get("rows", False))
     if what == "record":
-        return match.record(values["where"], values["uid"], values["form"], values.get("now"))
+        return match.record(values["where"], values["uid"], values["form"], values.get("now"), values.get("chance"))
     if what == "apply_updates":
         return match.apply_updates(values["records"])
     if what == "draw_confirmations":

@@ -14,6 +14,7 @@ from drawing.match_deal import changing_record
 from drawing.match_log import MatchLog
 from drawing.match_page import end_parts, table_parts
 from drawing.match_rulings import ruling_record
+from drawing.new_match.card_draw import Draw, draw
 from drawing.node import node
 from drawing.sheet_rows import cuts
 from drawing.snapshot import follows, record_problems, records_of, snapshot, snapshot_after
@@ -101,11 +102,15 @@ class Match:
         """The table with a draft, with all rows if requested; the end of a match that is over."""
         return {"status": 200, "parts": self.parts(form, (), SILENT, None) if rows else self.parts(form)}
 
-    def record(self, where: str, uid: str, form: Form, now: int | None = None) -> Values | None:
+    def record(
+        self, where: str, uid: str, form: Form, now: int | None = None, chance: list[int] | None = None
+    ) -> Values | None:
         """The table after a record and its count, or with its problems; None when only the server can tell.
 
-        now: milliseconds since 1970.
+        now: milliseconds since 1970; chance: two large random numbers for each seat, where cards are drawn.
         """
+        if where == "cut":
+            return self.draft(self.with_cards(form, chance or []))
         record = self.record_of(where, uid, form, now)
         over = self.current.sheet.outcome is not None
         if record is None or (over and where == "say"):
@@ -127,6 +132,14 @@ class Match:
         answer["record"] = [record.kind, record.body]
         answer.update(self.draw_draft(rest) if rest else {"parts": self.parts({}, (), record.kind, since)})
         return answer
+
+    def with_cards(self, form: Form, chance: list[int]) -> Form:
+        """The form with a card for every seat, drawn for what it asks."""
+        drawn: Form = {}
+        drawn.update(form)
+        how = Draw(self.game.pack, self.game.lowest_deals, self.game.dealer_after)
+        drawn["cut." + first(form, "cut")] = draw(how, len(self.table.players), chance)
+        return drawn
 
     def draft(self, form: Form) -> Values:
         """The table with a draft that asks for more before it is recorded, and its query."""

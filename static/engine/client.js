@@ -6,7 +6,9 @@ import { EngineWorker } from "./engine_worker.js";
 
 const LOG_TIMEOUT = 15000; // ms: the next tap waits with it
 const MINUTE = 60_000; // ms
-const RECORDS = /^(?:say|undo|redo|close|reopen|longer|rulings|deal\/[^/]+\/\w+)$/; // below the path of the match
+const RECORDS = /^(?:say|cut|undo|redo|close|reopen|longer|rulings|deal\/[^/]+\/\w+)$/; // below the path of the match
+
+const CHANCE = 60; // random numbers, two for each seat where cards are drawn
 
 export const CONFIRMATIONS = ["agree", "dispute"];
 
@@ -123,7 +125,8 @@ class Engine extends EngineWorker {
     const where = address.slice(this.path.length + 1);
     if (String(this.version) !== version || !RECORDS.test(where)) return "";
     const now = MINUTE * Math.floor(serverNow() / MINUTE); // the same text for a tap and for its touch before
-    return JSON.stringify({ where, uid: data.get("uid"), form: grouped(data), now });
+    const chance = where === "cut" ? [...crypto.getRandomValues(new Uint32Array(CHANCE))] : undefined;
+    return JSON.stringify({ where, uid: data.get("uid"), form: grouped(data), now, chance });
   }
 
   /** The table after records of other phones, which lead to this hash; null when only the server can tell. */

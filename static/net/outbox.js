@@ -136,14 +136,17 @@ export class Outbox {
     const known = base && first?.base && gone.every(({ record }) => record);
     const records = known && gone.map((one) => [...one.record, uidOf(one)]);
     const more = known ? { path: this.table, after: first.base.version, records, ...base } : null;
-    await settleRows((await keys(gone)).map(([key]) => key), await keys(rest), more);
+    const stored = ([key]) => key !== undefined;
+    await settleRows((await keys(gone)).filter(stored).map(([key]) => key), (await keys(rest)).filter(stored), more);
   }
 
   /** There is no connection: all that waits shall outlive a power cut, too. */
   async persist() {
     for (const entry of this.entries) {
       const key = await entry.key;
-      if (this.entries.includes(entry)) writeDurably(toRow(this.table, entry), key);
+      if (!this.entries.includes(entry)) continue;
+      const written = writeDurably(toRow(this.table, entry), key);
+      if (key === undefined) entry.key = written.then((keys) => keys?.[0]); // there was no room for it before
     }
   }
 

@@ -8,13 +8,15 @@ from urllib.parse import urlsplit
 from playwright.sync_api import expect
 
 from tests.browser.engines import ready
+from tests.browser.offline import CACHED
 from tests.browser.taps import SOON
+from tests.support.tables import FOUR
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from flask.testing import FlaskClient
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Response
 
     from tests.browser.phone_on_disk import PhoneOnDisk
     from tests.support.killable import KillableServer
@@ -27,18 +29,6 @@ KEPT = """async () => {
   const rows = await new Promise((done) => (asked.onsuccess = () => (db.close(), done(asked.result))));
   return rows.map(({ table, begin, pairs }) => [table, begin ? null : new Map(pairs).get("uid")]);
 }"""  # path of the table and uid of each record that waits, in order; without a uid it is the match that begins
-STORED = """async () => {
-  const db = await new Promise((done) => {
-    indexedDB.open("tallystick").onsuccess = ({ target }) => done(target.result);
-  });
-  const all = (name, what) => new Promise((done) => {
-    const asked = db.transaction(name).objectStore(name)[what]();
-    asked.onsuccess = () => done(asked.result);
-  });
-  const [unsent, matches] = [await all("unsent", "getAll"), await all("matches", "getAll")];
-  db.close();
-  return { version: db.version, unsent, matches };
-}"""  # what an old phone is recorded with (tests/support/old_phones.py)
 STANDS = ".board, .won"  # how a match stands: totals, or who won
 SEEN = "() => document.dispatchEvent(new Event('visibilitychange'))"
 
@@ -111,3 +101,24 @@ class Evening:
         """The log of a match as the server has it."""
         found: dict[str, Any] = self.client.get(f"{path}/log").get_json()
         return found
+
+
+def differences(page: Page) -> list[dict[str, str]]:
+    """What the server counts otherwise than the phone did, of each tail that the page sends from now on."""
+    found: list[dict[str, str]] = []
+    page.on("response", lambda answer: found.append(answer.json()["differs"]) if is_taken(answer) else None)
+    return found
+
+
+def is_taken(answer: Response) -> bool:
+    """Whether it is the answer to a tail that was taken."""
+    return answer.url.endswith("/tail") and answer.status == 200
+
+
+def nobody_is_in_the_caches(evening: Evening) -> None:
+    """What the worker keeps names nobody, no match and no token, also after an evening."""
+    kept = evening.page.evaluate(CACHED)
+    tokens = [field.get_attribute("value") or "" for field in evening.page.locator("[name=csrf_token]").all()]
+    secrets = [*FOUR, *(path.rpartition("/")[2] for path in evening.paths), *tokens]
+    assert len(kept) > 10
+    assert [(where, secret) for _, where, text in kept for secret in secrets if secret in text] == []

@@ -94,3 +94,17 @@ def test_the_first_that_does_not_fit_ends_a_tail(log, tail, record):
     ours = table()
     asked("load_match", **with_records(log, tail[:2]))
     assert table() == ours
+
+
+def test_cards_for_a_tie_are_drawn_here():
+    """Nothing is recorded by it: the cards stand in the draft until the deal is."""
+    engine_api.answer("set_language", json.dumps(phone_catalog("en", "knockout_whist")))
+    asked("load_match", **log_of({"game": "knockout_whist", "players": ("Ann", "Bob", "Cem")}, (), None))
+    won = ["0", "1", "0", "1", "2", "0", "1"]
+    form = {"step": ["play"], "asked": ["1"], "won": won, "cut": ["chooser"], "uid": ["x"], "after": ["0"]}
+    answer = asked("record", where="cut", uid="x", form=form, chance=[51, 0, 0, 1, 26, 2])
+    assert "counted" not in answer
+    assert "uid=" not in answer["query"]
+    assert answer["query"].count("cut.chooser=") == 3
+    assert "wins" in json.dumps(answer["parts"])
+    assert asked("record", where="undo", uid="y", form={}) is None

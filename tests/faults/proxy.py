@@ -27,8 +27,21 @@ FATES = {
     "answer cut as if it were whole": 8,
     "answered by another machine": 6,
 }
+ALWAYS = (
+    "never arrived",
+    "hangs",
+    "cut after 1 KB",
+    "answered by another machine",
+    "answered by a gateway",
+    "doubled",
+)
+"""What can become of every request for a while, of pages and files, too."""
+KB = 1024  # bytes
+GATEWAY = b"HTTP/1.1 502 Bad Gateway\r\nContent-Type: text/html\r\nContent-Length: 3\r\n\r\n502"
 LOGIN = b"<!doctype html><title>Wi-Fi</title><main><p>Log in to go on.</p></main>"
 MADE_UP = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: %d\r\n\r\n%s" % (len(LOGIN), LOGIN)
+
+ANSWERED = {"answered by another machine": MADE_UP, "answered by a gateway": GATEWAY}
 
 
 class Message(NamedTuple):
@@ -62,6 +75,7 @@ class Proxy:
         self.weights = {**FATES, "passed on": peace}
         self.random = Random(seed)
         self.fates: Counter[str] = Counter()
+        self.always = ""  # what becomes of every request just now; else it is drawn by lot
         self.late: set[asyncio.Task[None]] = set()
         self.port = 0
         self.open = threading.Event()
@@ -93,10 +107,16 @@ class Proxy:
         fate = self.fate(request)
         if fate == "never arrived":
             return False
-        if fate == "answered by another machine":
-            back.write(MADE_UP)
+        if fate in ANSWERED:
+            back.write(ANSWERED[fate])
             await back.drain()
             return True
+        if fate == "hangs":
+            while self.always == fate:
+                await asyncio.sleep(0.05)
+            return False
+        if fate == "cut after 1 KB":
+            return await self.cut(request, back)
         if fate == "delayed":
             await asyncio.sleep(self.random.uniform(0, self.longest))
         if fate == "came again later":
@@ -105,7 +125,10 @@ class Proxy:
         return await self.answered(fate, answers[-1], back)
 
     def fate(self, request: Message) -> str:
-        """What becomes of a request; pages and files that no script asks for are left in peace."""
+        """What becomes of a request; pages and files that no script asks for are left to no lot."""
+        if self.always:
+            self.fates[self.always] += 1
+            return self.always
         if not request.has(b"X-Part") and not request.has(b"X-CSRFToken"):
             return "passed on"
         fate = self.random.choices(list(self.weights), list(self.weights.values()))[0]
@@ -131,6 +154,19 @@ class Proxy:
             back.write(answer.whole)
         await back.drain()
         return fate != "answer cut"
+
+    async def cut(self, request: Message, back: StreamWriter) -> bool:
+        """Let no more than 1 KB through in either direction; whether the line is still good."""
+        if len(request.whole) > KB:
+            _, there = await asyncio.open_connection("127.0.0.1", self.server)
+            there.write(request.whole[:KB])
+            await there.drain()
+            there.close()
+            return False
+        answer = (await self.asked(request)).whole
+        back.write(answer[:KB])
+        await back.drain()
+        return len(answer) <= KB
 
     async def asked(self, request: Message) -> Message:
         """What the server answers, which is never packed here, so that it can be cut anywhere."""

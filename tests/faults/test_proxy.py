@@ -13,7 +13,7 @@ from tests.browser.taps import SOON
 from tests.browser.waits import until, waiting
 from tests.faults.environment import on_sqlite, recorded, server
 from tests.faults.phone import Phone, stop, writing
-from tests.faults.proxy import FATES, lying
+from tests.faults.proxy import ALWAYS, FATES, lying
 from tests.support.sizes import FULL
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 SEED = int(os.environ.get("TALLYSTICK_FAULTS_SEED", "4"))
+MOST = 10**9  # the weight of what is only passed on, where nothing else shall become of a request
 DEALS = 60 if FULL else 20  # of each phone
 
 
@@ -74,6 +75,32 @@ def test_a_browser_taps_through_it(chromium: Browser, tmp_path: Path):
         (n % 4, 7 + n % 3, 5 + n % 9) for n in range(DEALS)
     ]
     assert sum(proxy.fates.values()) > proxy.fates["passed on"]
+
+
+@pytest.mark.slow
+@pytest.mark.browser
+@pytest.mark.parametrize("fate", [pytest.param(fate, marks=pytest.mark.full) for fate in ALWAYS])
+def test_a_browser_goes_on_behind_one_that_does_only_this(chromium: Browser, tmp_path: Path, fate: str):
+    """Twenty deals while nothing else becomes of a request; once it passes on all of them come, once and in order."""
+    with on_sqlite(tmp_path, 1) as place, server(place, tmp_path) as (port, _), lying(port, SEED, peace=MOST) as proxy:
+        address = f"http://127.0.0.1:{proxy.port}"
+        context = chromium.new_context(viewport={"width": 360, "height": 740}, has_touch=True)
+        context.add_cookies([{"name": "tallystick", "value": place.cookie, "url": address}])
+        page = context.new_page()
+        page.goto(f"{address}/m/{place.matches[0]}")
+        page.locator("html[data-engine]").wait_for()
+        page.wait_for_load_state("networkidle")
+        proxy.always = fate
+        for n in range(20):
+            tapped(page, 2 * n + 1, [("declarer", n % 4), ("contract", 8)])
+            tapped(page, 2 * n + 2, [("tricks", 5 + n % 9)])
+        proxy.always = "passed on"
+        until(page, lambda: page.evaluate(ONLINE) and not waiting(page))
+        log = page.request.get(f"{address}/m/{place.matches[0]}/log").json()
+        context.close()
+    assert [record[0] for record in log["records"]] == ["bid", "deal"] * 20
+    assert [record[1]["tricks"] for record in log["records"][1::2]] == [5 + n % 9 for n in range(20)]
+    assert proxy.fates[fate] > 1
 
 
 def tapped(page: Page, wanted: int, taps: list[tuple[str, int]]) -> None:

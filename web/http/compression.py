@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from flask import Flask, Response
 
 SETTINGS = {
-    "COMPRESS_MIMETYPES": ["text/html", "application/json"],
+    "COMPRESS_MIMETYPES": ["text/html", "application/json", "text/javascript"],  # the last: the service worker
     "COMPRESS_ALGORITHM": ["gzip"],
     "COMPRESS_ALGORITHM_STREAMING": ["gzip"],
     "COMPRESS_LEVEL": 3,  # of 9: the next costs half as much again and saves one byte in twenty-five

@@ -1,0 +1,214 @@
+"""What can go wrong while a phone is without a network: nothing that was recorded on it is lost, or recorded twice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+from sqlalchemy import delete, select, update
+
+from models.base import db
+from models.db.transaction import write_transaction
+from models.tables.match import Match, Record, find_match
+from models.tail.branches import match_branches
+from tests.browser.deals_ahead import ahead, deals_of, log_of
+from tests.browser.engines import ready
+from tests.browser.network import ONLINE, no_line
+from tests.browser.offline import go_away
+from tests.browser.test_begin_away import begin
+from tests.browser.waits import at_rest, unsent, until
+from tests.support.phones import new_link
+from tests.support.tables import start
+from web.evening.recent_queries import today
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from flask.testing import FlaskClient
+    from playwright.sync_api import BrowserContext, Page
+
+    from tests.support.stoppable import Stoppable
+
+    At = Callable[..., tuple[Page, str]]
+    Phones = Callable[..., BrowserContext]
+
+pytestmark = pytest.mark.browser
+POSTS = "**/m/*/{say,undo,redo,tail}"
+FULL_DISK = """
+for (const way of ["add", "put"]) {
+  const real = IDBObjectStore.prototype[way];
+  IDBObjectStore.prototype[way] = function (...row) {
+    const asked = real.apply(this, row);
+    if (this.name === "unsent" && !sessionStorage.room) this.transaction.abort();
+    return asked;
+  };
+}"""  # what a browser does that has no room: the transaction comes to nothing
+ROOM = "() => (sessionStorage.room = 'yes')"
+CLOCK = """
+const ahead = {ms};
+const Real = Date;
+globalThis.Date = class extends Real {{
+  constructor(...given) {{ super(...(given.length ? given : [Real.now() + ahead])); }}
+  static now() {{ return Real.now() + ahead; }}
+}};"""
+DAY = 86_400_000  # ms
+HEAD = (Match.last_seq, Match.last_hash, Match.state, Match.seal)  # what a match says of its log
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("room", [True, pytest.param(False, marks=pytest.mark.full)])
+def test_where_nothing_can_be_stored_it_is_sent_while_the_page_is_there(
+    one_phone: BrowserContext, with_engine: At, client_of: FlaskClient, room: bool
+) -> None:
+    """It is stored once there is room after all, and then no more than once."""
+    one_phone.add_init_script(FULL_DISK)
+    page, uid = with_engine()
+    one_phone.route(POSTS, no_line)
+    ahead(page, 1, 0)
+    ahead(page, 2, 2)
+    assert unsent(page) == 0
+    expect(page.locator("#unsent")).to_contain_text("2 deals are only on this phone")
+    if room:
+        page.evaluate(ROOM)
+        page.evaluate(ONLINE)
+        until(page, lambda: unsent(page) == 4)
+        page.evaluate(ONLINE)
+    one_phone.unroute(POSTS)
+    page.evaluate(ONLINE)
+    until(page, lambda: log_of(client_of, uid) == deals_of(1, 2))
+    until(page, lambda: unsent(page) == 0)
+    expect(page.locator("#unsent")).to_be_hidden()
+
+
+@pytest.mark.thorough
+def test_a_phone_whose_cookie_is_gone_sends_all_of_it_once_it_opens_a_link_again(
+    one_phone: BrowserContext, with_engine: At, address: str, client_of: FlaskClient
+) -> None:
+    page, uid = with_engine()
+    ahead(page, 1, 0)
+    at_rest(page)
+    one_phone.route(POSTS, no_line)
+    ahead(page, 2, 2)
+    ahead(page, 3, 4)
+    link = new_link(client_of)
+    one_phone.clear_cookies()
+    one_phone.unroute(POSTS)
+    with page.expect_response("**/tail") as answer:
+        page.evaluate(ONLINE)
+    assert answer.value.status in (400, 403, 404)
+    assert unsent(page) == 4
+    page.goto(address + link)
+    if page.url.endswith("/join"):
+        page.locator("main button").first.click()
+    page.goto(address)
+    until(page, lambda: unsent(page) == 0)
+    assert stored(client_of, uid) == ["bid", "deal"] * 3
+
+
+def stored(client: FlaskClient, uid: str) -> list[str]:
+    """The kinds of the records of a match, in order."""
+    found = select(Record.kind).join(Match).where(Match.uid == uid).order_by(Record.seq)
+    with client.application.app_context(), write_transaction() as session:
+        return list(session.scalars(found))
+
+
+def waiting_deals(client: FlaskClient, uid: str) -> list[tuple[Any, Any]]:
+    """Who bid and what was taken in each deal of the match's branches, in the order in which they came."""
+    with client.application.app_context():
+        match = find_match(uid)
+        branches = match_branches(db.session.connection(), match.id, uid) if match else []
+    records = [one for branch in branches for one in branch.records if one.kind == "deal"]
+    return [(one.body["declarer"], one.body["tricks"]) for one in records]
+
+
+@pytest.mark.thorough
+def test_a_server_of_yesterday_keeps_what_the_phone_has_for_people_to_settle(
+    one_phone: BrowserContext, with_engine: At, client_of: FlaskClient
+) -> None:
+    """It was restored from a copy without this match's deals; what the phone did not know to be recorded is there."""
+    page, uid = with_engine()
+    with client_of.application.app_context(), write_transaction() as session:
+        head = session.execute(select(*HEAD).where(Match.uid == uid)).one()._asdict()
+    ahead(page, 1, 0)
+    at_rest(page)
+    one_phone.route(POSTS, no_line)
+    ahead(page, 2, 2)
+    ahead(page, 3, 4)
+    with client_of.application.app_context(), write_transaction() as session:
+        number = session.scalars(select(Match.id).where(Match.uid == uid)).one()
+        session.execute(delete(Record).where(Record.match_id == number))
+        session.execute(update(Match).where(Match.id == number).values(**head))
+    one_phone.unroute(POSTS)
+    page.evaluate(ONLINE)
+    until(page, lambda: unsent(page) == 0)
+    expect(page.locator("#unsent")).to_contain_text("Another phone wrote, too")
+    assert waiting_deals(client_of, uid) == [(2, 9), (3, 9)]
+
+
+@pytest.mark.full
+def test_two_pages_of_one_phone_at_one_table_lose_nothing(with_engine: At, client_of: FlaskClient) -> None:
+    """Each goes on by itself; what the second had is told as another phone's would be."""
+    page, uid = with_engine()
+    other = page.context.new_page()
+    other.goto(page.url)
+    ready(other)
+    page.context.set_offline(True)
+    for each, declarer in ((page, 1), (other, 2)):
+        each.bring_to_front()
+        ahead(each, declarer, 0)
+    page.context.set_offline(False)
+    until(page, lambda: unsent(page) == 0)
+    assert stored(client_of, uid) == ["bid", "deal"]
+    [kept] = [(row[1], row[2]) for row in log_of(client_of, uid) if row[0] == "deal"]
+    assert sorted([kept, *waiting_deals(client_of, uid)]) == [(1, 9), (2, 9)]
+
+
+@pytest.mark.full
+def test_two_phones_that_both_wrote_without_a_network(new_phone: Phones, address: str, client_of: FlaskClient) -> None:
+    """The same first deal is one, the other second one is a question, and it is settled on one page."""
+    uid = start(client_of, "boomke_wies")
+    pages = [new_phone().new_page() for _ in range(2)]
+    for page in pages:
+        page.goto(f"{address}/m/{uid}")
+        ready(page)
+        page.context.set_offline(True)
+    for page, declarer in zip(pages, (2, 3), strict=True):
+        page.bring_to_front()
+        ahead(page, 1, 0)
+        ahead(page, declarer, 2)
+    for page in pages:
+        page.context.set_offline(False)
+        until(page, lambda page=page: unsent(page) == 0)
+    assert log_of(client_of, uid) == deals_of(1, 2)
+    expect(pages[1].locator("#unsent")).to_contain_text("Another phone wrote, too")
+    pages[1].locator("#unsent").get_by_role("link").click()
+    pages[1].locator("[value=two]").check()
+    pages[1].get_by_role("button", name="Take it so").click()
+    expect(pages[1].locator("#rows .line")).to_have_count(3)
+    assert [(row[1], row[2]) for row in log_of(client_of, uid) if row[0] == "deal"] == [(1, 9), (2, 9), (3, 9)]
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("days", [-1, 1])
+def test_a_clock_that_is_a_day_wrong_changes_neither_evening_nor_order(
+    offline_phone: BrowserContext, at_table: At, house: Stoppable, client_of: FlaskClient, days: int
+) -> None:
+    """The phone knows by how much it was wrong when the server last answered."""
+    offline_phone.add_init_script(CLOCK.format(ms=days * DAY))
+    page, first = at_table()
+    page = go_away(page, house)
+    page.goto(house.address + first)
+    ready(page)
+    ahead(page, 1, 0)
+    page.goto(f"{house.address}/new")
+    path = begin(page)
+    ahead(page, 2, 0)
+    house.start()
+    page.goto(house.address)
+    until(page, lambda: unsent(page) == 0)
+    [evening] = client_of.get("/line/home").get_json()["evenings"]
+    assert evening["date"] == today().isoformat()
+    assert [f"/m/{match['uid']}" for match in evening["matches"]] == [first, path]
+    logs = [log_of(client_of, each.rpartition("/")[2]) for each in (first, path)]
+    assert logs == [deals_of(1), deals_of(2)]
