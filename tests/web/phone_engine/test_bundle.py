@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(bundle.__file__).parents[2]
 ENGINE = ROOT / "static" / "engine"
-BUDGET = 190 * 1024  # bytes, packed; the aim is 225 KB
+BUDGET = 170 * 1024  # bytes, packed; the aim is 225 KB
 TAKEN = {"json", "namedtuple"}  # from the library, in several files
 BID = [("step", "bid"), ("bidder", "1"), ("bid", "42")]
 
