@@ -28,7 +28,7 @@ def rules_parts(language: Language, here: str, log: MatchLog, number: int | None
             node("dt", {}, gettext(option.label)),
             node("dd", {}, node("b", {}, rule_value(language, option, rules[option.key]))),
         )
-        for option in game.options
+        for option in game.relevant_options(rules, len(log.table.players))
     ]
     title = gettext("House rules")
     words = [gettext(game.name), " ", node("small", {}, gettext("the rules"))]

@@ -37,7 +37,7 @@ def unsent_strip(language: Language, table: bool) -> Node:
         attributes["data-line"] = gettext("This deal is only on this phone. Its page opens once it is sent.")
     attributes["hidden"] = True
     compare = node("a", {"href": "", "hidden": True}, gettext("Compare")) if table else None
-    save = node("button", {"type": "button", "class": "chip", "hidden": True}, gettext("Save as a file"))
+    save = node("button", {"type": "button", "hidden": True}, gettext("As a file"))
     return node("div", attributes, icon("away"), node("p", {}, node("b", {}), node("small", {})), compare, save)
 
 

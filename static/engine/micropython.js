@@ -1,15 +1,17 @@
-// MicroPython as JavaScript sees it: files and calls go in as texts, answers come out as texts.
+// MicroPython as JavaScript sees it: sources and calls go in as texts, answers come out as texts.
 // The other side of this border is interpreter/main.c, whose functions are called here by their names.
 
 const HEAP = 8 * 1024 * 1024; // bytes for Python's objects; more is taken when these do not do
 const STACK = 8 * 1024; // words of Python's own stack: drawing is nested deeper than the default allows
 const ANSWER = 3; // words: whether it failed, where its text is, how many bytes that has
+const SCOPE = "scope"; // the module in whose scope all sources run
+const RUN = "def run(source):\n exec(source, globals())\n return ''\n";
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 export class Python {
-  /** An interpreter without any file, from the response for micropython.wasm. */
+  /** An interpreter that has run nothing, from the response for micropython.wasm. */
   static async from(response) {
     const imports = { env: { emscripten_notify_memory_growth() {} } };
     const { instance } = await WebAssembly.instantiateStreaming(response, imports);
@@ -20,6 +22,9 @@ export class Python {
     this.wasm = wasm;
     wasm._initialize();
     wasm.set_up(HEAP, STACK);
+    this.put(`${SCOPE}.py`, RUN);
+    this.run("");
+    wasm.forget();
   }
 
   /** Its state, as WebAssembly.Memory. */
@@ -27,25 +32,20 @@ export class Python {
     return this.wasm.memory;
   }
 
-  /** Give it a file, until forget(). */
+  /** Give it a file. */
   put(path, text) {
     const [content, length] = this.write(text);
     this.wasm.put(this.writeName(path), content, length);
   }
 
-  /** Drop the files: everything was imported. */
-  forget() {
-    this.wasm.forget();
+  /** Run a source in the scope of all sources. */
+  run(source) {
+    this.call("run", source);
   }
 
-  /** Import a module. */
-  load(module) {
-    this.call(module, null);
-  }
-
-  /** What a function of a module returns for one or two texts; throws an Error with the traceback. */
-  call(module, name, one = null, two = null) {
-    const names = [this.writeName(module), this.writeName(name)];
+  /** What a function in this scope returns for one or two texts; throws an Error with the traceback. */
+  call(name, one, two = null) {
+    const names = [this.writeName(SCOPE), this.writeName(name)];
     const texts = [this.write(one), this.write(two)];
     const answer = this.wasm.ask(...names, ...texts.flat());
     for (const place of [...names, ...texts.map(([place]) => place)]) this.wasm.leave(place);
@@ -66,6 +66,6 @@ export class Python {
 
   /** The same for a name, which ends with a zero. */
   writeName(name) {
-    return this.write(name && `${name}\0`)[0];
+    return this.write(`${name}\0`)[0];
   }
 }

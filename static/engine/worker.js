@@ -4,7 +4,7 @@
 import { load, restore, save } from "./memory_snapshot.js";
 import { Python } from "./micropython.js";
 
-const ENGINE = "drawing.engine_api";
+const CALL = "drawing_engine_api_answer"; // answer() of drawing/engine_api.py, as web/phone_engine/ names it
 
 const interpreter = fetch(new URL("./micropython.wasm", import.meta.url));
 let python = null; // the interpreter, once it has started
@@ -23,24 +23,20 @@ async function start(address) {
   return undefined;
 }
 
-/** Let the interpreter read a bundle as it comes: file after file, at its end the catalogue of the language. */
+/** Let the interpreter run a bundle as it comes: source after source, at its end the catalogue of the language. */
 async function read(address, game) {
   const places = game.split("-");
   let catalogue = null;
   for await (const line of lines((await fetch(address)).body)) {
-    const [path, content, whole, needing] = JSON.parse(line);
+    const [content, needing] = JSON.parse(line);
     if (needing.length && !places.some((place) => needing.includes(place))) continue;
-    if (path) python.put(path, content);
+    if (typeof content === "string") python.run(content);
     else catalogue = content;
-    if (whole) python.load(moduleAt(path)); // all that it imports is there
   }
   const { games, ...language } = catalogue;
   for (const place of places) Object.assign(language.texts, games[place]); // the shell has none of its own
-  python.call(ENGINE, "answer", "set_language", JSON.stringify(language));
-  python.forget();
+  python.call(CALL, "set_language", JSON.stringify(language));
 }
-
-const moduleAt = (path) => path.replace(/(\/__init__)?\.py$/, "").replaceAll("/", ".");
 
 /** The lines of a stream of text, each of which ends with a line end. */
 async function* lines(stream) {
@@ -56,7 +52,7 @@ async function* lines(stream) {
 self.onmessage = async ({ data: { id, what, text } }) => {
   try {
     if (what === "start") await start(text);
-    self.postMessage({ id, text: what === "start" ? "null" : python.call(ENGINE, "answer", what, text) });
+    self.postMessage({ id, text: what === "start" ? "null" : python.call(CALL, what, text) });
   } catch (error) {
     self.postMessage({ id, error: String(error) });
   }

@@ -366,7 +366,6 @@ if (find("#table, .won")) {
   idle(() => import("./corrections.js").then(({ drawCorrections }) => drawCorrections(more)));
 }
 if (find("#offline")) idle(() => import("../offline/main.js").then(({ prepare }) => prepare(kit)));
-if (find("#stranger") && isSecureContext) {
-  idle(() => import("../offline/key.js").then(({ comeBack }) => comeBack(kit)).then((back) => back && location.reload()));
-}
+const getBack = () => import("../offline/key.js").then(({ comeBack }) => comeBack(kit)).then((back) => back && location.reload());
+if (find("#stranger")) idle(() => kit.read("about", "key").then((key) => key && getBack()));
 if (find("#coming")) idle(() => prefetchOnce(find("#coming").dataset).catch(() => {})); // sessionStorage may be closed

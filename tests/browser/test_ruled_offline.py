@@ -184,8 +184,8 @@ def test_an_evening_that_the_server_drew_is_closed_without_it(
     path = f"/m/{start(client_of, 'boomke_wies')}"
     page = new_phone(new=True, service_workers=worker).new_page()
     evening = "/e/" + client_of.get("/line/home").get_json()["evenings"][0]["uid"]
-    page.goto(house.address + path)
     if worker == "allow":
+        page.goto(house.address + path)
         prepared(page)
     page.goto(house.address + evening)
     page.wait_for_load_state("networkidle")

@@ -20,6 +20,11 @@ from models.base import db, new_uid
 from models.db.transaction import write_transaction
 from models.log.append import append
 from models.log.match_state import state_cache
+from models.review.game import findings
+from models.review.past import read
+from models.review.ratings import circle as ratings
+from models.review.records import circle as records
+from models.review.stored import count_cache
 from models.tables.circle import Circle
 from models.tables.evening import Evening
 from models.tables.grant import SCORE, WATCH, make_grant, revoke
@@ -112,6 +117,8 @@ def foreseeable(seed: str) -> Iterator[Clock]:
     state_cache.clear()
     for cache in (web.fragment_cache.fragments, web.fragment_cache.pages):
         cache.clear()
+    for cache in (read._pasts, ratings._rated, count_cache._counts, records._records, findings._means):
+        cache.clear()  # by uids, which are those of the same scene on another database
     with (
         patch.object(random, "_urandom", clock.rng.randbytes),
         patch("os.urandom", clock.rng.randbytes),

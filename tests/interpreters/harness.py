@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from web.phone_engine.bundle import files_of
 from web.phone_engine.minify import minify
+from web.phone_engine.shared_scope import called_name
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Route
@@ -18,30 +19,31 @@ ORIGIN = "http://second.test"
 TYPES = {"html": "text/html", "mjs": "text/javascript", "wasm": "application/wasm", "json": "application/json"}
 
 
-def bundle() -> dict[str, str]:
-    """Rules, drawing and shims of all games as phones get them: spare source text by path."""
-    return {name: minify(path.read_text(encoding="utf-8")) for name, path in sorted(files_of().items())}
+def sources(more: dict[str, str]) -> list[str]:
+    """Rules, drawing and shims of all games as phones get them, and more behind them."""
+    ours = {name: path.read_text(encoding="utf-8") for name, path in files_of().items()}
+    return list(minify(ours | more).values())
 
 
-def served(files: dict[str, str]) -> dict[str, bytes]:
+def served(sources: list[str]) -> dict[str, bytes]:
     """What the page can ask for, by name."""
     return {
         "index.html": b"<!doctype html><title>second interpreter</title>",
         "page.mjs": Path(__file__).with_name("page.mjs").read_bytes(),
         "micropython.mjs": (ENGINE / "micropython.js").read_bytes(),
         "micropython.wasm": (ENGINE / "micropython.wasm").read_bytes(),
-        "bundle.json": json.dumps(files).encode(),
+        "sources.json": json.dumps(sources).encode(),
     }
 
 
 def second_interpreter(
-    browser: Browser, lines: list[str], more: dict[str, str] | None = None, module: str = "scoring"
+    browser: Browser, lines: list[str], more: dict[str, str] | None = None, module: str = "scoring.match"
 ) -> list[str]:
     """What a module's score_text answers to every line under MicroPython, with more files beside the rules if given.
 
     A browser error says that the rules cannot be loaded there, or raise.
     """
-    contents = served(bundle() | {name: minify(source) for name, source in (more or {}).items()})
+    contents = served(sources(more or {}))
 
     def answer(route: Route) -> None:
         name = route.request.url.removeprefix(ORIGIN + "/") or "index.html"
@@ -54,7 +56,7 @@ def second_interpreter(
     try:
         page.route(ORIGIN + "/**", answer)
         page.goto(ORIGIN + "/")
-        asked = [lines, module]
+        asked = [lines, called_name(module, "score_text")]
         found: list[str] = page.evaluate("async (asked) => (await import('/page.mjs')).answers(asked)", asked)
         return found
     finally:

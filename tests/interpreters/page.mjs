@@ -1,9 +1,8 @@
-// Loads the bundle into MicroPython and scores lines of text; runs in the page that harness.py serves.
+// Runs the sources in MicroPython and scores lines of text; runs in the page that harness.py serves.
 import { Python } from "/micropython.mjs";
 
-export async function answers([lines, module]) {
+export async function answers([lines, name]) {
   const python = await Python.from(fetch("/micropython.wasm"));
-  const files = await (await fetch("/bundle.json")).json();
-  for (const [path, source] of Object.entries(files)) python.put(path, source);
-  return lines.map((line) => python.call(module, "score_text", line));
+  for (const source of await (await fetch("/sources.json")).json()) python.run(source);
+  return lines.map((line) => python.call(name, line));
 }

@@ -26,6 +26,7 @@ NOT_NEEDED = (
 PATIENCE = 30_000  # ms, for a machine that has other things to do: only what fails waits so long
 QUIET = [
     "--disable-gpu",
+    "--in-process-gpu",  # one process less
     "--process-per-site",  # else each page begins a process, and the plain one before it
     "--disable-quic",
     "--no-first-run",

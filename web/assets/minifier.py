@@ -29,7 +29,7 @@ def minify(scripts: dict[str, str]) -> dict[str, str]:
 
 def main() -> None:
     """Minify what standard input has as JSON, scripts by name."""
-    from minify import string  # type: ignore[import-untyped]
+    from minify import string
 
     found = {name: string("application/javascript", script) for name, script in json.load(sys.stdin).items()}
     sys.stdout.write(json.dumps(found))

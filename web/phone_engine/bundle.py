@@ -16,16 +16,13 @@ from web.assets.fingerprint import mark_used, with_hash, write_atomically, write
 from web.emblems import FOLDER as EMBLEMS
 from web.i18n.catalog import phone_catalog
 from web.i18n.locale import NAMES, language_code
-from web.phone_engine.minify import minify
-from web.phone_engine.short_names import PACKAGES
-from web.phone_engine.spaces import without_spaces
+from web.phone_engine.minify import minify, stripped
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from flask import Flask
 
 ROOT = Path(__file__).parents[2]
+PACKAGES = ("scoring", "drawing")
 SHIMS = ROOT / "static" / "engine" / "shims"
 INTERPRETER = ROOT / "static" / "engine" / "micropython.wasm"
 ENTRY = "drawing/engine_api.py"
@@ -71,22 +68,21 @@ def sources_hash(worker: str) -> str:
 def build_bundle(worker: str, code: str, target: Path) -> EngineFiles:
     """Build the bundle of a language.
 
-    A bundle is JSON lines: [path, source, whole, places] for each file, in the order of files_of(), and last ["",
-    catalogue, 0, []]. whole: 1 when all that the file needs has come with it; places: the games whose tables alone need
-    the file, or the shell; empty when all do.
+    A bundle is JSON lines: [source, places] for each file, in the order of files_of(), and last [catalogue, []].
+    places: the games whose tables alone need the file, or the shell; empty when all do.
     """
     sources = {name: path.read_text(encoding="utf-8") for name, path in files_of().items()}
-    catalogue = bundle_catalog(code)
-    named = with_hash(f"engine/tables.{code}.jsonl", canonical_json([worker, sources, catalogue]))
-    if not (target / named).exists():
-        lines: list[list[Any]] = [
-            [name, without_spaces(minify(source)), is_whole(name, sources), places_needing(name)]
-            for name, source in sources.items()
-        ]
-        write_compressed(
-            target / named, b"".join(canonical_json(line) + b"\n" for line in [*lines, ["", catalogue, 0, []]])
-        )
+    lines = [*source_lines(tuple(sources.items())), [bundle_catalog(code), []]]
+    content = b"".join(canonical_json(line) + b"\n" for line in lines)
+    named = with_hash(f"engine/tables.{code}.jsonl", worker.encode() + content)
+    write_compressed(target / named, content)
     return EngineFiles("/static/" + worker, "/static/" + named, named.split(".")[-2])
+
+
+@cache
+def source_lines(sources: tuple[tuple[str, str], ...]) -> list[list[Any]]:
+    """The lines of these files, path and source of each: as phones run them, but for those with nothing in them."""
+    return [[source, places_needing(name)] for name, source in minify(dict(sources)).items() if source]
 
 
 def bundle_catalog(code: str) -> dict[str, Any]:
@@ -136,6 +132,12 @@ def places_needing(name: str) -> list[str]:
 
 
 @cache
+def parsed(name: str) -> ast.Module:
+    """The file at this path, without what phones never run."""
+    return stripped((ROOT / name).read_text(encoding="utf-8"))
+
+
+@cache
 def closure(*roots: str) -> list[str]:
     """The paths of these files, where they exist, and of all that they import; imported ones come first."""
     found: list[str] = []
@@ -147,7 +149,7 @@ def closure(*roots: str) -> list[str]:
             return
         begun.add(name)
         around = [f"{folder}/__init__.py" for folder in reversed(Path(name).parents)]
-        for other in [*around, *imported_paths(minify(path.read_text(encoding="utf-8")))]:
+        for other in [*around, *imported_paths(parsed(name))]:
             add(other)
         found.append(name)
 
@@ -156,18 +158,10 @@ def closure(*roots: str) -> list[str]:
     return found
 
 
-def is_whole(name: str, files: Iterable[str]) -> int:
-    """1 for a file that can be imported once it has arrived, 0 where its package arrives later."""
-    order = list(files)
-    later = order[order.index(name) + 1 :]
-    return int(not any(f"{folder}/__init__.py" in later for folder in Path(name).parents))
-
-
-@cache
-def imported_paths(source: str) -> list[str]:
-    """The paths of our own modules that a source imports, with their packages."""
+def imported_paths(tree: ast.Module) -> list[str]:
+    """The paths of our own modules that a module imports, with their packages."""
     found: list[str] = []
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] in PACKAGES:
             parts = node.module.split(".")
             found += ["/".join([*parts[:depth], "__init__.py"]) for depth in range(1, len(parts) + 1)]

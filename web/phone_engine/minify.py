@@ -1,22 +1,43 @@
-"""Python minifier: takes out what only people and type checkers read."""
+"""Python minifier: makes of the sources of modules what phones run, without what only people and type checkers read."""
 
 from __future__ import annotations
 
 import ast
-from functools import cache
 
-from web.phone_engine.short_names import shorten
+from web.phone_engine.local_names import shorten_local_names
+from web.phone_engine.shared_scope import into_one_scope
+from web.phone_engine.spaces import on_fewer_lines, without_spaces
 
 HELP_AT = {"choice": 2, "money": 3, "number": 5, "one_of": 3, "yes_no": 3}  # where scoring.words takes a rule's help
 NO_HELP = ast.Constant("")
 
 
-@cache
-def minify(source: str) -> str:
-    """Python source without docstrings, annotations and comments, with short names, indented by single spaces."""
-    tree = shorten(Minifier().visit(ast.parse(source)))
+def minify(sources: dict[str, str]) -> dict[str, str]:
+    """Python sources by path as phones run them, one after the other in one scope; imported ones come first.
+
+    They have no docstrings, annotations, comments and needless spaces, and short names.
+    """
+    trees = {module_at(path): stripped(source) for path, source in sources.items()}
+    into_one_scope(trees)
+    shorten_local_names(list(trees.values()))
+    return {path: on_fewer_lines(without_spaces(written(trees[module_at(path)]))) for path in sources}
+
+
+def module_at(path: str) -> str:
+    """The name of the module at a path."""
+    return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def stripped(source: str) -> ast.Module:
+    """A source without what only people and type checkers read."""
+    tree: ast.Module = Minifier().visit(ast.parse(source))
+    return tree
+
+
+def written(tree: ast.Module) -> str:
+    """The source of a module, indented by single spaces."""
     lines = [line for line in ast.unparse(ast.fix_missing_locations(tree)).split("\n") if line.strip()]
-    return "\n".join([" " * indent(line) + line.lstrip(" ") for line in lines]) + "\n"
+    return "".join([f"{' ' * indent(line)}{line.lstrip(' ')}\n" for line in lines])
 
 
 def indent(line: str) -> int:

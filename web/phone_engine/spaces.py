@@ -1,4 +1,4 @@
-"""Takes the spaces out of Python source that nothing needs: a phone fetches every byte."""
+"""Takes the spaces and line ends out of Python source that nothing needs: a phone fetches every byte."""
 
 from __future__ import annotations
 
@@ -38,3 +38,28 @@ def needless(source: str) -> Iterator[tuple[int, int, int]]:
 def is_needless(before: TokenInfo, token: TokenInfo) -> bool:
     """Whether a line has a gap between two tokens that it does not need."""
     return before.end[0] == token.start[0] and not (before.type in WORDS and token.type in WORDS)
+
+
+def on_fewer_lines(source: str) -> str:
+    """The same source, indented by single spaces, with simple statements in a row on one line, or behind their head."""
+    rows: list[str] = []
+    for line in source.splitlines():
+        if rows and is_simple(rows[-1]) and is_simple(line) and depth(rows[-1]) == depth(line):
+            rows[-1] += f";{line.lstrip(' ')}"
+        else:
+            rows.append(line)
+    found = ""
+    for head, row, after in zip(["", *rows], rows, [*rows[1:], ""], strict=False):
+        alone = is_simple(row) and not is_simple(head) and depth(head) < depth(row) and depth(after) <= depth(head)
+        found = f"{found[:-1]}{row.lstrip(' ')}\n" if alone else f"{found}{row}\n"
+    return found
+
+
+def is_simple(row: str) -> bool:
+    """Whether a row is no head of a block, and no decorator."""
+    return not row.endswith(":") and not row.lstrip(" ").startswith("@")
+
+
+def depth(row: str) -> int:
+    """How deep a row is indented."""
+    return len(row) - len(row.lstrip(" "))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from collections.abc import Set as AbstractSet
     from datetime import date
 
@@ -42,30 +41,39 @@ class Case(NamedTuple):
     seat: Seat | None
 
 
-def find(past: Past, wanted: Wanted) -> list[Case]:
+def find(past: Past, wanted: Wanted) -> list[PastMatch]:
     """The matches that are so."""
     who = wanted.who
-    found = [Case(match, match.seat_of(who.id) if who else None) for match in played(past, wanted)]
-    return [case for case in found if is_meant(case, wanted)] if who else found
+    if who is None:
+        return played(past, wanted)[::-1]
+    found = [match for match in past.by_person.get(who.id, []) if is_in(match, wanted)]
+    return [match for match in reversed(found) if is_meant(case_of(match, wanted), wanted)]
 
 
 def find_seats(past: Past, wanted: Wanted, happened: Happened, never: bool) -> list[Case]:
     """The seats at the end of those matches to whose person something happened in them, or never did."""
-    return [
-        case
-        for match in played(past, wanted)
-        for case in (Case(match, seat) for seat in match.ended if seat.person)
-        if ((match.id, case.seat and case.seat.person) in happened) is not never and is_meant(case, wanted)
+    found = [
+        Case(match, seat)
+        for match in reversed(played(past, wanted))
+        for seat in match.ended
+        if seat.person and ((match.id, seat.person) in happened) is not never
     ]
+    if wanted.who is None and wanted.won is None:
+        return found
+    return [case for case in found if is_meant(case, wanted)]
 
 
-def played(past: Past, wanted: Wanted) -> Iterator[PastMatch]:
-    """The matches of the game, the days, the length."""
-    if wanted.who is None:
-        found = past.played(wanted.game, wanted.first, wanted.last)
-    else:
-        found = past.by_person.get(wanted.who.id, [])
-    return (match for match in reversed(found) if is_in(match, wanted))
+def case_of(match: PastMatch, wanted: Wanted) -> Case:
+    """A match with the seat of the person who is asked for."""
+    return Case(match, match.seat_of(wanted.who.id) if wanted.who else None)
+
+
+def played(past: Past, wanted: Wanted) -> list[PastMatch]:
+    """The matches of the game, the days, the length, whoever played."""
+    found = past.played(wanted.game, wanted.first, wanted.last)
+    if wanted.least is None and wanted.most is None and wanted.uids is None:
+        return found
+    return [match for match in found if is_in(match, wanted)]
 
 
 def is_in(match: PastMatch, wanted: Wanted) -> bool:

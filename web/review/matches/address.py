@@ -45,6 +45,8 @@ def parse_wanted(here: CirclePast) -> Wanted:
 def parse_uids(here: CirclePast) -> frozenset[str] | None:
     """The uids of the finished matches that are asked for."""
     uids = frozenset(request.args.getlist("match"))
+    if not uids:
+        return None
     if uids - {match.uid for match in here.past.matches if match.uid in uids}:
         abort(404)
-    return uids or None
+    return uids

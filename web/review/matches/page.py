@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from models.review.deals.scope import Scope
 from models.review.game.match_counts import happened
-from models.review.matches.find import ahead, find, find_seats
+from models.review.matches.find import Case, ahead, case_of, find, find_seats
 from scoring.games import games
 from scoring.review.where import Where
 from web.i18n.dates import day
@@ -26,7 +26,6 @@ from web.review.rate_rows import names, pair_address, person_address
 from web.tree_html import html
 
 if TYPE_CHECKING:
-    from models.review.matches.find import Case
     from models.review.past.match import PastMatch, Seat
     from web.review.filters import Links
     from web.review.open_past import CirclePast
@@ -55,8 +54,8 @@ class MatchesPage:
         self.page = page_of()
 
     @cached_property
-    def cases(self) -> list[Case]:
-        """What is behind the number, the newest first."""
+    def found(self) -> list[PastMatch] | list[Case]:
+        """What is behind the number, the newest first: matches, or seats where something happened to somebody."""
         past = self.rules.past if self.rules else self.here.past
         if self.where == Where():
             return find(past, self.wanted)
@@ -66,7 +65,7 @@ class MatchesPage:
     @property
     def total(self) -> int:
         """How many there are."""
-        return len(self.cases)
+        return len(self.found)
 
     @property
     def title(self) -> str:
@@ -110,7 +109,8 @@ class MatchesPage:
     @property
     def rows(self) -> list[MatchRow]:
         """The matches of this page."""
-        return [self.row(case) for case in self.cases[PAGE * (self.page - 1) : PAGE * self.page]]
+        shown = self.found[PAGE * (self.page - 1) : PAGE * self.page]
+        return [self.row(one if isinstance(one, Case) else case_of(one, self.wanted)) for one in shown]
 
     def row(self, case: Case) -> MatchRow:
         """One of them."""

@@ -33,6 +33,7 @@ from web.review.charts.rating import Point, rating
 from web.review.charts.year import Cut, person_stick, year_span
 from web.review.matches.address import matches_address
 from web.review.past_addresses import evening_addresses, table_address
+from web.review.person.run_rows import run_rows
 from web.review.rate_rows import RateRow, names, pair_address, rate_row, side_of
 from web.review.records.page import records_held
 from web.tree_html import html
@@ -44,23 +45,15 @@ if TYPE_CHECKING:
     from models.review.past.match import PastMatch
     from models.review.past.matches import Past
     from models.review.past.people import Person
-    from models.review.person.summary import BidRate, Opponent, Partner, Runs
+    from models.review.person.summary import BidRate, Opponent, Partner
     from models.review.ratings.circle import Rated
     from web.review.filters import Links
     from web.review.open_past import CirclePast
+    from web.review.person.run_rows import RunRow
     from web.review.records.page import RecordRow
 
-MOST_FORM, MOST_POINTS, MOST_OTHERS, MOST_LISTED, MOST_COMPARED = 12, 40, 8, 60, 40
+MOST_FORM, MOST_POINTS, MOST_OTHERS, MOST_COMPARED = 12, 40, 8, 40
 LEAST_AGAINST = 3  # matches
-
-
-class RunRow(NamedTuple):
-    """A run of wins or losses: where its matches are, what it is, when that was, how long it is."""
-
-    address: str
-    words: str
-    small: str
-    figure: str
 
 
 class PersonPage(NamedTuple):
@@ -129,21 +122,6 @@ def of_last_year(matches: list[PastMatch]) -> list[PastMatch]:
 def year_address(person: Person) -> Callable[[date], str]:
     """Where somebody's matches of a day's year are."""
     return lambda of: matches_address(who=person.uid, year=year_number(of))
-
-
-def run_rows(runs: Runs, person: Person) -> list[RunRow]:
-    """The longest runs, and the one that goes on."""
-    now = gettext("Won in a row just now") if runs.is_won else gettext("Lost in a row just now")
-    found = ((runs.won, gettext("Longest run won")), (runs.lost, gettext("Longest run lost")), (runs.now, now))
-    return [run_row(matches, words, person) for matches, words in found if matches]
-
-
-def run_row(matches: list[PastMatch], words: str, person: Person) -> RunRow:
-    """One of them."""
-    first, last = (day(match.day, "short_year") for match in (matches[0], matches[-1]))
-    address = matches_address(who=person.uid, match=[match.uid for match in matches[-MOST_LISTED:]])
-    small = first if first == last else gettext("{low} to {high}", low=first, high=last)
-    return RunRow(address, words, small, num(len(matches)))
 
 
 def strength(

@@ -20,7 +20,7 @@ from tests.support.records import play
 from tests.support.review_evenings import one_deal, ten_matches
 from tests.support.review_games import EIGHT
 from tests.support.tables import make_circle, send, start
-from web.review.circle.page import together_words
+from web.review.circle.standings import together_words
 
 
 def texts(client, address):

@@ -1,3 +1,0 @@
-"""MicroPython never evaluates annotations: there is nothing to switch on."""
-
-annotations = None
