@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scoring.games import games
+from tests.browser.engines import ready
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -41,6 +42,14 @@ def go_away(page: Page, house: Stoppable) -> Page:
     page.close()
     house.stop()
     return phone.new_page()
+
+
+def begin(page: Page) -> str:
+    """Begin what is set up; the path of its table."""
+    with page.expect_navigation(url="**/m/*"):
+        page.locator("button.go[name=begin]").click()
+    ready(page)
+    return "/m/" + page.url.rpartition("/")[2]
 
 
 def until(page: Page, question: str) -> None:

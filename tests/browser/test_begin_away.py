@@ -14,7 +14,7 @@ from models.tables.circle import Circle
 from models.tables.grant import Grant, revoke, undo_revoke
 from tests.browser.deals_ahead import ahead, deals_of, log_of
 from tests.browser.engines import ready, say_bid
-from tests.browser.offline import go_away, prepared
+from tests.browser.offline import begin, go_away, prepared
 from tests.browser.phones import chip
 from tests.browser.taps import SOON, play, shows
 from tests.browser.waits import unsent, until, version
@@ -38,14 +38,6 @@ BOTH = "(ann) => (ann.click(), document.querySelector(\"[value='player:Bob']\").
 STORIES = list(known("STORY").values())
 
 pytestmark = pytest.mark.browser
-
-
-def begin(page: Page) -> str:
-    """Begin what is set up; the path of its table."""
-    with page.expect_navigation(url="**/m/*"):
-        page.locator("button.go[name=begin]").click()
-    ready(page)
-    return "/m/" + page.url.rpartition("/")[2]
 
 
 def win(page: Page) -> None:

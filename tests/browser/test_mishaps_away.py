@@ -15,8 +15,7 @@ from models.tail.branches import match_branches
 from tests.browser.deals_ahead import ahead, deals_of, log_of
 from tests.browser.engines import ready
 from tests.browser.network import ONLINE, no_line
-from tests.browser.offline import go_away
-from tests.browser.test_begin_away import begin
+from tests.browser.offline import begin, go_away
 from tests.browser.waits import at_rest, unsent, until
 from tests.support.phones import new_link
 from tests.support.tables import start
