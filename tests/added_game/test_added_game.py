@@ -34,11 +34,11 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return copy
 
 
-def passed_in(house: Path, *chosen: str) -> str:
+def passed_in(house: Path, *chosen: str, **sizes: str) -> str:
     """The last line of a run of chosen tests in the copy; fails with what they say when one fails or none is found."""
     settings = {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--basetemp={house.parent / 'temp'}"]
-    settings |= {"TALLYSTICK_SECOND": "40", "TALLYSTICK_MATCHES": "10"}
+    settings |= {"TALLYSTICK_SECOND": "40", "TALLYSTICK_MATCHES": "10"} | sizes
     run = subprocess.run([*command, *chosen], cwd=house, env=settings, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout[-6000:] + run.stderr[-2000:]
     return run.stdout.splitlines()[-1]
@@ -84,4 +84,4 @@ def test_the_second_interpreter_scores_and_draws_it(house):
 @pytest.mark.full
 @pytest.mark.browser
 def test_it_is_played_in_the_phones_engine(house):
-    passed_in(house, "-k", "hearts", "tests/browser/test_engine.py")
+    passed_in(house, "-k", "hearts", "tests/browser/test_engine.py", TALLYSTICK_FULL="1")
