@@ -75,6 +75,7 @@ def test_it_prints_what_is_felt(chromium: Browser):
     assert "never" not in ran.stdout
 
 
+@pytest.mark.thorough
 def test_the_largest_pages_and_files_are_all_answered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:

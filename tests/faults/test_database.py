@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tests.faults.environment import Place
     from tests.faults.phone import Phone
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.thorough]
 SHORT = {"FAULTS_SQLITE": "busy_timeout=50 wal_autocheckpoint=100000", "FAULTS_PATIENCE": "0.1"}
 
 

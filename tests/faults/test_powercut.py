@@ -15,7 +15,7 @@ from tests.support.sizes import FULL
 if TYPE_CHECKING:
     from pathlib import Path
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.thorough]
 MATCHES, CUTS = 4, 6 if FULL else 3
 MOVED = (1000, 50)  # pages of SQLite's log after which it moves them into the database, which has to be safe as well
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Page
 
+pytestmark = pytest.mark.thorough
+
 SEED = int(os.environ.get("TALLYSTICK_FAULTS_SEED", "4"))
 MOST = 10**9  # the weight of what is only passed on, where nothing else shall become of a request
 DEALS = 60 if FULL else 20  # of each phone

@@ -25,6 +25,8 @@ from tests.support.servers import ROOT
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.thorough
+
 full = pytest.mark.full
 
 

@@ -17,6 +17,7 @@ from tests.support.engine_questions import questions
 from tests.support.golden import cases
 from tests.support.random_matches import random_matches
 from tests.support.random_sheets import GAMES, tables
+from tests.support.sizes import one_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -81,7 +82,7 @@ def test_boards_of_whole_tables(chromium):
     assert differences(texts, map(boards.score_text, texts), second) == []
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", one_in(3, GAMES))
 def test_screens_of_whole_tables(chromium, key):
     """The trees of the table while something is half made, after sayings, refusals, undo and redo; what was counted."""
     texts = lines(questions(key))
@@ -92,7 +93,7 @@ def test_screens_of_whole_tables(chromium, key):
     assert '"class": "answer"' in "".join(second)
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", one_in(3, GAMES))
 def test_ends_of_matches(chromium, key):
     """The end after the last deal and its redo, the table after its undo; closed and opened again; the history."""
     texts = lines(end_questions(key))

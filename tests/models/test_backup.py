@@ -222,6 +222,7 @@ def test_a_copy_of_a_newer_tallystick_is_refused(told):
         restore(db.engine, copy, told)
 
 
+@pytest.mark.thorough
 def test_a_copy_of_an_older_tallystick_is_brought_up_to_date(told):
     copy, now = copy_at(told, 0), everything()
     downgraded(copy)

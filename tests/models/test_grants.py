@@ -285,6 +285,7 @@ def test_there_are_two_rights():
         granted(new_circle(), "owner")
 
 
+@pytest.mark.thorough
 def test_a_line_of_grants_ends_with_its_first_however_long_it_is():
     """A home screen makes the link of the next one, and so on."""
     with write_transaction():

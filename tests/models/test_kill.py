@@ -1,5 +1,7 @@
 """Workers and the whole server are killed in the middle of a stream of deals: nothing acknowledged is lost or doubled.
 
+pytestmark = pytest.mark.thorough
+
 TALLYSTICK_KILL_DEALS says after how many acknowledged deals it ends; 10000 is the full size, the default is quick.
 """
 

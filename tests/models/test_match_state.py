@@ -146,6 +146,7 @@ def test_a_match_that_is_larger_than_the_cache_is_cached_alone(store):
     assert [state_cache.get(uid) is not None for uid in (state.uid, "long")] == [True, False]
 
 
+@pytest.mark.thorough
 def test_carried_on_is_the_same_as_folded_anew_in_every_game(store):
     evening = new_evening()
     for key, game in sorted(games().items()):

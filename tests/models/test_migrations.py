@@ -152,6 +152,7 @@ def test_codes_that_were_stored_end(empty_url):
         assert ended == {"code": (True, False), "link": (False, True)}
 
 
+@pytest.mark.thorough
 def test_two_servers_may_start_at_once(empty_url):
     with ExitStack() as stack:
         starts = [stack.enter_context(starting(empty_url)) for _ in range(3)]
@@ -160,6 +161,7 @@ def test_two_servers_may_start_at_once(empty_url):
         assert differences() == []
 
 
+@pytest.mark.thorough
 def test_a_server_waits_for_the_migration_of_another_however_long_it_takes(empty_url):
     """Longer than anybody waits for a lock otherwise."""
     with ExitStack() as stack:

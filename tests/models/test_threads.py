@@ -118,6 +118,7 @@ def test_one_uid_for_two_matches_at_once_is_recorded_in_one(store):
     assert [read(find_match(uid)).version for uid in uids] == [int(uid in won) for uid in uids]
 
 
+@pytest.mark.thorough
 def test_readers_among_writers_see_whole_states(store):
     match_uid = new_match().uid
     done = threading.Event()
@@ -169,6 +170,7 @@ with opened(url):
 """
 
 
+@pytest.mark.thorough
 def test_several_processes_on_one_match(store, models_url):
     match_uid = new_match().uid
     read(find_match(match_uid))
@@ -185,6 +187,7 @@ def test_several_processes_on_one_match(store, models_url):
     assert read(find_match(match_uid)) == known
 
 
+@pytest.mark.thorough
 def test_a_unit_of_work_in_a_forked_process_takes_its_own_turn(store, models_url):
     """The server is loaded before it forks: no lock of the parent's may be held or missed in the child."""
     match_uid = new_match().uid

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, build_opener
 
+import pytest
 from sqlalchemy import select
 
 from models.backup.backup import folder_lock
@@ -134,6 +135,7 @@ def test_a_destroyed_database_comes_back_from_its_copy(tmp_path):
     assert told(folder)[phone.match][1] == phone.said
 
 
+@pytest.mark.thorough
 def test_a_circle_is_brought_in_by_command_and_twice_is_refused(tmp_path):
     folder = tmp_path / "instance"
     kept = str(ROOT / "tests" / "old_circle_files" / "circle-1.json")
@@ -147,6 +149,7 @@ def test_a_circle_is_brought_in_by_command_and_twice_is_refused(tmp_path):
     )
 
 
+@pytest.mark.thorough
 def test_what_is_not_there_is_said(tmp_path):
     said = command(tmp_path / "instance", "restore", "latest")
     assert said.returncode == 1
@@ -172,6 +175,7 @@ def is_running(process: int) -> bool:
         return False
 
 
+@pytest.mark.thorough
 def test_the_schedule_has_nothing_of_the_server_open_and_ends_with_it(tmp_path):
     folder, port = tmp_path / "instance", free_port()
     command = [sys.executable, "-m", "serve", "--port", str(port)]
@@ -191,6 +195,7 @@ def test_the_schedule_has_nothing_of_the_server_open_and_ends_with_it(tmp_path):
     assert (tmp_path / "words").read_text().count("\n") == 1  # the address
 
 
+@pytest.mark.thorough
 def test_a_server_without_daily_copies_starts_no_schedule(tmp_path):
     with running({**settings(tmp_path / "instance"), "TALLYSTICK_COPIES": "no"}, tmp_path):
         time.sleep(1)

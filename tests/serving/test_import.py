@@ -12,7 +12,7 @@ import pytest
 from tests.support.circle_files import KEPT
 from tests.support.servers import running
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.thorough]
 
 BOUNDARY = "part"
 LARGE = KEPT.read_bytes() + b" " * (2 << 20)  # blanks do not matter

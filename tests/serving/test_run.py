@@ -93,6 +93,7 @@ def test_it_answers_and_stops_at_once_though_a_connection_idles(tree):
     assert f"http://127.0.0.1:{port}" in (tree / "words").read_text()
 
 
+@pytest.mark.thorough
 def test_a_second_start_keeps_the_secret_and_makes_nothing_twice(tree):
     with started(tree):
         secret = (tree / SECRET).read_text()
@@ -123,6 +124,7 @@ def test_a_database_that_is_not_there_is_said_in_a_sentence(tree):
     assert said.stdout.count("\n") == 1
 
 
+@pytest.mark.thorough
 def test_a_folder_that_cannot_be_written_is_said_in_a_sentence(tree):
     (tree / "a_file").touch()
     said = words(tree, "--port", str(free_port()), TALLYSTICK_INSTANCE=str(tree / "a_file"))

@@ -99,6 +99,7 @@ def test_no_visitor_says_that_it_is_a_proxy(live_server):
     assert b"\r\nRetry-After: " in refused[0]
 
 
+@pytest.mark.thorough
 @pytest.mark.databases
 def test_processes_count_wrong_guesses_together(database_url, tmp_path):
     """Three of them answer in turn; twenty wrong links are free, not sixty."""

@@ -26,7 +26,7 @@ from tests.web.tail.phones import LOST, MADE, Away
 from web.auth import share_links
 from web.table.confirm_views import MAX_ANSWERS
 
-pytestmark = [pytest.mark.usefixtures("patient"), pytest.mark.databases]
+pytestmark = [pytest.mark.usefixtures("patient"), pytest.mark.databases, pytest.mark.thorough]
 TAPS = 12
 
 

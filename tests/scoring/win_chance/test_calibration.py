@@ -42,6 +42,7 @@ def faults(key: str, rules: dict[str, Any], n: int, off: float) -> list[Told]:
     ]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("key", "rules"),
     [pytest.param(*way, marks=[pytest.mark.full] * (way in SIMILAR)) for way in WAYS],

@@ -228,6 +228,7 @@ def others(phone):
     return [text(found) for found in parsed(phone.get("/")).iter("button") if found.get("name") == "grant"]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("right", "place"), [("watch", "evening"), ("watch", "circle"), ("score", "evening")])
 def test_however_many_links_are_opened_the_own_circle_stays(app, client, match, right, place):
     """Of the others so many stay as a cookie can hold, the latest ones."""

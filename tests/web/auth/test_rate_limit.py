@@ -67,6 +67,7 @@ def test_some_wrong_guesses_are_free_then_one_waits(app, clock):
     assert tried(app) > 0
 
 
+@pytest.mark.thorough
 def test_who_goes_on_is_stopped(app, clock):
     """Whoever guesses as often as they may has one guess an hour in the end."""
     guesses = 0
@@ -85,6 +86,7 @@ def test_an_address_that_waits_is_told_nothing_even_when_it_is_right(app, clock)
     assert tried(app, found="a grant", address="198.51.100.9") == 0
 
 
+@pytest.mark.thorough
 def test_all_addresses_together_are_stopped_too(app, clock):
     """From ten thousand addresses no more codes are guessed than from one room of people who cannot type."""
     guesses = 0
@@ -102,6 +104,7 @@ def test_in_a_day_nobody_finds_a_code(app):
     assert 31**5 / tries > 4000
 
 
+@pytest.mark.thorough
 def test_what_is_found_counts_nothing(app, clock):
     for what in SLOW_LIMITS:
         for _ in range(200):
@@ -298,6 +301,7 @@ def test_the_hosts_key_is_counted_together_at_all_its_doors(app, clock, right):
         assert given(app, address, right["key"], HOUSE).status_code == 429
 
 
+@pytest.mark.thorough
 def test_the_scorekeeper_meets_no_limit(app, client, clock):
     """A deal a second, match after match, from an address that has guessed until it was stopped, whatever it guessed.
 

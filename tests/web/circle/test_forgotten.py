@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
 from sqlalchemy import select
 
 from config import ROOT, environment_with
@@ -55,6 +56,7 @@ def pages_of(app, golden):
     return [*found, f"/review/p/{people[0]}", f"/review/p/{people[0]}/{people[1]}", f"/review/p/{people[1]}", *OTHERS]
 
 
+@pytest.mark.thorough
 def test_a_server_that_goes_on_shows_the_name_nowhere(app, client):
     golden = golden_evening(app, client, *NAMES)
     pages = pages_of(app, golden)

@@ -28,6 +28,8 @@ from tests.support.circle_files import KEPT, bring, resummed
 from tests.support.html import main_of, parsed
 from tests.support.tables import token
 
+pytestmark = pytest.mark.thorough
+
 PROGRESS = "/import/progress"
 PATIENCE = 60  # s
 

@@ -32,6 +32,7 @@ def scored(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     return found
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("page", ["history", "deal"])
 def test_three_times_the_amends_cost_no_more_replays(
     app: Flask, client: FlaskClient, scored: list[object], page: str

@@ -142,6 +142,7 @@ def test_answers_differ_by_what_the_language_is_chosen_by(client):
         assert {"Cookie", "Accept-Language"} <= set(differs.split(", "))
 
 
+@pytest.mark.thorough
 @pytest.mark.full  # the Persian ones are parsed below, and what begins all of them is looked at there
 @pytest.mark.parametrize("code", NAMES)
 def test_every_page_is_told_in_every_language(client, addresses, code):
@@ -150,6 +151,7 @@ def test_every_page_is_told_in_every_language(client, addresses, code):
         assert manner(html_of(client, address)) == (code, "rtl" if code in RTL else "ltr"), name
 
 
+@pytest.mark.thorough
 def test_persian_pages_are_read_as_they_are_meant(client, addresses):
     """No Latin digit; names stand apart, or they would pull the words around them out of order; signs stand left."""
     speak(client, "fa")

@@ -8,6 +8,8 @@ from tests.bench.crowd import Task
 from tests.bench.scorer import SHORT, Scorer
 from tests.bench.watchers import measured
 
+pytestmark = pytest.mark.thorough
+
 WATCHERS, DEALS = 20, 5
 MOST = 600  # bytes that a deal may cost a watcher, head and all
 NOTHING = 200  # bytes of the answer that there is nothing new

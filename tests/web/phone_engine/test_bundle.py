@@ -173,6 +173,7 @@ def test_every_file_of_a_game_reaches_the_phone_with_its_words(app: Flask, clien
     assert not set(catalogue["texts"]) & set(catalogue["games"][game])
 
 
+@pytest.mark.thorough
 def test_what_only_the_server_runs_does_not_reach_the_phone() -> None:
     assert [path for path in bundle.files_of() if server_only(Path(path))] == []
 
@@ -193,6 +194,7 @@ def test_the_interpreter_is_the_one_that_its_page_names() -> None:
     assert found == named_there
 
 
+@pytest.mark.thorough
 def test_the_edition_changes_with_rules_drawing_words_and_worker(tmp_path: Path, monkeypatch: Any) -> None:
     def edition(worker: str = "worker.js") -> str:
         return bundle.build_bundle(worker, "en", tmp_path).edition

@@ -42,6 +42,7 @@ def waited(client, page):
     raise AssertionError("it never ends")
 
 
+@pytest.mark.thorough
 def test_the_same_is_told_as_of_a_small_one(app, client, monkeypatch):
     ten_matches(app, client)
     small = {page: main_of(client.get(page)) for page in PAGES}

@@ -43,6 +43,7 @@ def seasons(client):
     return [answer.headers["Location"].removeprefix("/review") for answer in made]
 
 
+@pytest.mark.thorough
 def test_who_stays_out_is_in_no_ranking(client, people):
     pages = [*RANKINGS, *QUESTIONS, *seasons(client)]
     before = [client.get(f"/review{page}") for page in pages]
@@ -53,6 +54,7 @@ def test_who_stays_out_is_in_no_ranking(client, people):
         assert (answer.status_code, "Ann" in main_of(answer)) == (was.status_code, False), page
 
 
+@pytest.mark.thorough
 def test_when_all_stay_out_every_page_still_opens(client, people):
     pages = [*RANKINGS, *TABLES, *QUESTIONS, *seasons(client), *(f"/p/{uid}" for uid in people.values())]
     before = [client.get(f"/review{page}").status_code for page in pages]

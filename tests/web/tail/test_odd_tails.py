@@ -11,7 +11,7 @@ from scoring.games import games
 from tests.support.random_matches import damaged_value, random_entry
 from tests.support.random_sheets import GAMES
 from tests.support.records import reading_of
-from tests.support.sizes import ALL
+from tests.support.sizes import ALL, one_in
 from tests.support.tables import FOUR, start
 from tests.web.tail.phones import Away
 
@@ -36,7 +36,7 @@ def begin(client: FlaskClient, game: str) -> str:
     return start(client, game, *FOUR[: games()[game].seats[1]])
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", one_in(3, GAMES))
 def test_every_bid_and_deal_that_is_taken_can_be_shown(app: Flask, client: FlaskClient, match: str, game: str) -> None:
     rng, uid = Random(13), begin(client, game)
     app.config["LIMIT_GUESSES"] = False

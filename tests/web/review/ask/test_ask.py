@@ -76,6 +76,7 @@ def test_a_row_leads_to_exactly_its_deals(client, ann):
     assert [client.get(link).get_data(as_text=True).count('href="/m/') for link in links] == [5, 3]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("metric", METRICS)
 def test_every_cut_answers_or_is_refused_in_words(client, ann, metric):
     for cut in CUTS:
@@ -86,6 +87,7 @@ def test_every_cut_answers_or_is_refused_in_words(client, ann, metric):
             parsed(answer)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("part", ["metric", "cut", "game", "who", "year"])
 @pytest.mark.parametrize("start", ["", "metric=made&cut=partner", "metric=length&cut=month", "metric=none&cut=person"])
 def test_only_what_makes_sense_is_offered(client, ann, start, part):

@@ -171,6 +171,7 @@ def test_records(client):
     assert "Clobyosh" in every
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("golden")
 def test_each_record_has_a_page_with_a_picture(client):
     """Who holds it first, then who equalled it, each with a link to where it was."""

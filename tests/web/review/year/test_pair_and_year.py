@@ -53,6 +53,7 @@ def test_two_people(client, uids):
     assert "Against 8–2 Ann ahead, perhaps" in other
 
 
+@pytest.mark.thorough
 def test_each_card_of_the_year_has_a_page_with_a_picture(app, client, played):
     """The picture is kept: what shows the same is drawn once; with letters only nobody is named."""
     assert "/review/year/2020/4" in client.get("/review/year/2020").text
