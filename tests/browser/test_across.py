@@ -69,6 +69,7 @@ def test_it_follows_by_itself(new_phone: Callable[..., BrowserContext], address:
     assert set(answers) == {200, 304}
 
 
+@pytest.mark.thorough
 def test_it_says_when_it_may_be_old(
     seeing: Callable[..., BrowserContext], address: str, long_tables: dict[str, str]
 ) -> None:
@@ -82,6 +83,7 @@ def test_it_says_when_it_may_be_old(
     expect(page.get_by_text("This may be older than the table")).to_be_hidden()
 
 
+@pytest.mark.thorough
 def test_the_far_half_stands_upside_down(
     seeing: Callable[..., BrowserContext], address: str, long_tables: dict[str, str]
 ) -> None:
@@ -98,6 +100,7 @@ def test_the_far_half_stands_upside_down(
     expect(page.locator(".far")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_the_screen_stays_awake(
     seeing: Callable[..., BrowserContext], address: str, long_tables: dict[str, str]
 ) -> None:
@@ -108,6 +111,7 @@ def test_the_screen_stays_awake(
     expect(page.locator("html")).to_have_attribute("data-held", "1")
 
 
+@pytest.mark.thorough
 def test_without_script_it_is_loaded_anew_unless_it_is_held(
     seeing: Callable[..., BrowserContext], address: str, long_tables: dict[str, str]
 ) -> None:

@@ -53,6 +53,7 @@ def test_an_amend_shows_the_new_totals_before_it_is_taken(
     expect(page.locator(".changed h2")).to_have_text("Taken back")
 
 
+@pytest.mark.thorough
 def test_what_is_chosen_is_followed_without_a_tap_more(
     one_phone: BrowserContext, address: str, client_of: FlaskClient
 ) -> None:
@@ -132,6 +133,7 @@ FAULTS = {"no line": (no_line, KEPT), "arrived": (arrived_only, KEPT), "503": (r
 USUAL = (("no line", "line"), ("arrived", "itself"), ("503", "tap"))  # the others only at full size
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("fault", "words", "by"),
     [
@@ -191,6 +193,7 @@ def test_an_amendment_that_is_refused_says_why_on_the_page(amending, client_of):
     assert kinds(client_of, uid) == ["deal", "amend", "amend"]
 
 
+@pytest.mark.thorough
 def test_an_amendment_that_this_phone_may_not_make_is_told_in_place(amending):
     page, change, _, _ = amending
     here = page.url

@@ -97,6 +97,7 @@ def test_without_script_back_asks_for_the_table_as_it_is(opened: Open) -> None:
 
 @pytest.mark.double_tap
 @both
+@pytest.mark.thorough
 def test_a_double_tap_on_undo_takes_one_saying_back(opened: Open, script: bool) -> None:
     page = opened(script)
     deal(page)

@@ -92,6 +92,7 @@ def test_an_evening_begins_and_ends_without_a_network(at_table: At, house: Stopp
     assert log["table"]["players"][log["table"]["first_dealer"]] == "Eve"
 
 
+@pytest.mark.thorough
 def test_who_is_in_one_evening_only_begins_a_match_in_it(
     at_table: At, offline_phone: BrowserContext, house: Stoppable, client_of: FlaskClient
 ) -> None:

@@ -99,6 +99,7 @@ def test_the_screen_stays_awake_and_again_after_the_phone_was_locked(opened: Ope
     asked(page, 2)
 
 
+@pytest.mark.thorough
 def test_it_can_be_switched_off_and_the_phone_remembers(opened: Open) -> None:
     page = opened(LOCKS, SEEN)
     held(page, 1)
@@ -113,6 +114,7 @@ def test_it_can_be_switched_off_and_the_phone_remembers(opened: Open) -> None:
     held(page, 1)
 
 
+@pytest.mark.thorough
 def test_a_tap_leaves_the_switch_as_it_is(opened: Open) -> None:
     page = opened(LOCKS, SEEN)
     switch(page, "awake").locator("label").click()

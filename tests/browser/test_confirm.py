@@ -116,6 +116,7 @@ def test_an_answer_is_in_nobodys_way(tables: tuple[Page, Page]) -> None:
     version(scorer, 7)
 
 
+@pytest.mark.thorough
 def test_without_an_engine_the_pad_stays_as_it_is(
     new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient
 ) -> None:
@@ -212,6 +213,7 @@ def test_no_other_question_comes_under_a_finger(tables, client_of):
     assert [record[1]["of"] for record in log if record[0] == "agree"] == [log[1][2]]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("fault", "words"),
     [
@@ -269,6 +271,7 @@ def test_an_answer_goes_out_when_the_line_is_back(bob, client_of):
     assert answers_at(client_of, bob) == ["dispute"]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("where", [param("", marks=full), "home"])
 def test_an_answer_outlives_the_page(bob, client_of, address, where):
     table = bob.url
@@ -338,6 +341,7 @@ def test_an_answer_that_was_taken_back_is_not_sent_by_another_part_of_the_page(b
     assert answers_at(client_of, bob) == ["dispute"]
 
 
+@pytest.mark.thorough
 def test_an_answer_that_is_refused_is_told_in_the_servers_words(bob, client_of):
     """It was answered: it is not sent again by itself, and can be tapped again."""
     bob.route("**/answer", refusing(403, "You may not."))
@@ -376,6 +380,7 @@ def test_what_is_disputed_stays_in_sight_and_moves_no_pad(tables: tuple[Page, Pa
     expect(scorer.get_by_role("button", name="Bob agrees now")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_a_phone_is_told_when_another_one_says_that_it_is_who_this_was(bob: Page, client_of: FlaskClient) -> None:
     answer(bob, "Agreed")
     place = re.search(r"/m/[^/?]+", bob.url)[0]

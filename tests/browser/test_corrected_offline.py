@@ -43,6 +43,7 @@ def ended(page: Page) -> None:
     page.wait_for_timeout(SOON)
 
 
+@pytest.mark.thorough
 def test_the_end_is_undone_redone_and_reloaded_without_a_network(
     at_table: At, house: Stoppable, client_of: FlaskClient
 ) -> None:

@@ -47,6 +47,7 @@ def asked(page: Page, barred: Locator) -> str:
     return said.inner_text()
 
 
+@pytest.mark.thorough
 def test_a_call_that_is_not_higher_than_the_last_bid(table: Callable[..., Page]) -> None:
     page = table("boomke_wies")
     play(page, ["press Call by call", "send calls=8"], script=True)
@@ -66,6 +67,7 @@ def test_tricks_that_cannot_add_up(table: Callable[..., Page]) -> None:
     expect(page.locator("#pad input[name='tricks.1']:checked")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_a_bid_that_nobody_could_open_a_plunge_with(table: Callable[..., Page]) -> None:
     page = table("texas_42")
     play(page, ["tap bidder=1", "open Special contract", "tap contract=plunge"], script=True)
@@ -76,6 +78,7 @@ def test_a_bid_that_nobody_could_open_a_plunge_with(table: Callable[..., Page]) 
     expect(page.locator(".bidline")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_points_are_not_asked_before_it_is_known_whose_sequence_is_better(table: Callable[..., Page]) -> None:
     page = table("clobyosh", "Ann", "Bob")
     play(page, ["also maker=1&turned=true"], script=True)

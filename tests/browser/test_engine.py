@@ -130,6 +130,7 @@ def test_an_answer_that_is_there_before_the_paint_changes_nothing(with_engine: O
     assert asked == []
 
 
+@pytest.mark.thorough
 def test_a_tap_counts_as_soon_as_the_next_deal_stands_there(with_engine: Open) -> None:
     page, _ = with_engine("zwanzig_ab", "Ann", "Bob", "Cem", "Dee")
     page.evaluate("() => (globalThis.requestAnimationFrame = () => 0)")  # nothing is ever painted
@@ -148,6 +149,7 @@ def test_a_tap_counts_as_soon_as_the_next_deal_stands_there(with_engine: Open) -
     assert page.evaluate("() => [location.search, history.state.depth]") == ["", 0]
 
 
+@pytest.mark.thorough
 def test_a_finger_that_comes_down_while_a_saying_is_counted_takes_nothing_back(with_engine: Open) -> None:
     page, _ = with_engine()
     told: list[str] = []

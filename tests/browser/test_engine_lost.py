@@ -57,6 +57,7 @@ def test_no_answer_keeps_what_was_recorded_and_it_is_recorded_once(with_engine: 
     version(page, 1)
 
 
+@pytest.mark.thorough
 def test_a_deal_without_an_answer_stands_on_the_sheet_once_it_is_recorded_and_once(with_engine: Open) -> None:
     page, _ = with_engine()
     deal(page)
@@ -80,6 +81,7 @@ def test_a_deal_without_an_answer_stands_on_the_sheet_once_it_is_recorded_and_on
     expect(page.locator("#updates")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_a_phone_whose_link_has_ended_keeps_what_it_recorded_and_says_so(with_engine: Open) -> None:
     page, _ = with_engine()
     bid(page)

@@ -64,6 +64,7 @@ def test_nothing_but_the_style_is_waited_for(new_phone: Phones, table: str) -> N
         route.abort()
 
 
+@pytest.mark.thorough
 def test_the_engine_is_fetched_while_a_match_is_set_up(new_phone: Phones, address: str) -> None:
     page = new_phone(new=True).new_page()
     asked: list[str] = []
@@ -78,6 +79,7 @@ def test_the_engine_is_fetched_while_a_match_is_set_up(new_phone: Phones, addres
     assert [url for url in asked if "/engine/" in url] == there
 
 
+@pytest.mark.thorough
 def test_the_engine_is_fetched_where_a_match_goes_on(new_phone: Phones, address: str, table: str) -> None:
     page = new_phone(new=True).new_page()
     with page.expect_event("requestfinished", lambda request: request.url.endswith(".jsonl")):

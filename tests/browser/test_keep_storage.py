@@ -48,6 +48,7 @@ def test_after_three_evenings_it_is_asked_once(
         until(page, lambda: page.evaluate(ASKED) == "1")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("script", "asked"), one_in(2, [(INSTALLED, "1"), ("", "0")]))
 def test_at_the_first_deal_of_an_installed_app(
     offline_phone: BrowserContext, at_table: At, script: str, asked: str

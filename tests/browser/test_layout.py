@@ -56,6 +56,7 @@ def test_no_table_is_wider_than_the_phone(
     assert {game: words for game, words in wide.items() if words} == {}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", one_in(2, {"small": SMALL, "phone": PHONE}))
 def test_the_name_of_a_circle_wraps(
     new_context: Callable[..., BrowserContext], address: str, client_of: FlaskClient, size: Any
@@ -76,6 +77,7 @@ def test_the_name_of_a_circle_wraps(
     assert beside == "inline"  # what stands beside a title stays on its line
 
 
+@pytest.mark.thorough
 def test_words_of_the_sheet_stay_whole(
     seeing: Callable[..., BrowserContext], address: str, long_tables: dict[str, str]
 ) -> None:
@@ -87,6 +89,7 @@ def test_words_of_the_sheet_stay_whole(
     page.wait_for_function(f"() => !({BROKEN})().length")
 
 
+@pytest.mark.thorough
 def test_short_words_of_a_name_stand_below_each_other(
     seeing: Callable[..., BrowserContext], address: str, client_of: FlaskClient
 ) -> None:
@@ -105,6 +108,7 @@ def test_short_words_of_a_name_stand_below_each_other(
     assert names_shown.evaluate_all(cut) == []
 
 
+@pytest.mark.thorough
 def test_an_arrow_stands_behind_what_was_said(one_phone: BrowserContext, address: str, client_of: FlaskClient) -> None:
     """So that none begins a line, or stands alone on one."""
     match = start(client_of, "texas_42")
@@ -118,6 +122,7 @@ def test_an_arrow_stands_behind_what_was_said(one_phone: BrowserContext, address
     assert shown == [["none", '""'], ["none", '""'], ["none", "none"]]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("minutes", one_in(2, {"time left": 30, "last deal": 61}))
 def test_the_clock_leaves_the_title_its_line(
     new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient, minutes: int
@@ -149,6 +154,7 @@ def test_numbers_of_one_row_stand_on_one_line(
     assert len(page.locator(".board .total").evaluate_all(SIDES, "top")) == 1
 
 
+@pytest.mark.thorough
 def test_what_is_unfolded_is_scrolled_into_sight(
     new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient
 ) -> None:
@@ -161,6 +167,7 @@ def test_what_is_unfolded_is_scrolled_into_sight(
     expect(fold.get_by_role("button", name="Record")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("size", "rows"), one_in(2, [(SMALL, [5, 5, 4]), (PHONE, [7, 7])]))
 def test_fourteen_keys_stand_in_two_even_rows_where_there_is_room(
     new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient, size: Any, rows: list[int]

@@ -55,12 +55,14 @@ def test_a_link_is_copied_and_sent(one_phone: BrowserContext, address: str) -> N
     assert page.evaluate("sent") == [["copy", link], ["share", link]]
 
 
+@pytest.mark.thorough
 def test_where_neither_can_be_had_the_link_stands_there(one_phone: BrowserContext, address: str) -> None:
     page = made(one_phone, address, CANNOT)
     expect(page.locator("a.address")).to_be_visible()
     expect(page.locator("send-link")).to_be_hidden()
 
 
+@pytest.mark.thorough
 def test_the_code_is_black_on_white_in_the_dark(new_phone: Callable[..., BrowserContext], address: str) -> None:
     page = made(new_phone(color_scheme="dark"), address, CAN)
     colours = "(element) => [getComputedStyle(element).backgroundColor, getComputedStyle(element.firstChild).fill]"
@@ -117,6 +119,7 @@ def test_a_revoked_phone_is_told_and_loses_nothing(
     version(page, 2)
 
 
+@pytest.mark.thorough
 def test_the_table_in_one_tab_goes_on_when_another_opens_a_link(
     one_phone: BrowserContext, client_of: FlaskClient, address: str
 ) -> None:

@@ -113,6 +113,7 @@ def test_a_watcher_sees_what_another_phone_taps(
     assert watcher.evaluate("document.querySelector('#follow .side').kept")
 
 
+@pytest.mark.thorough
 def test_what_is_new_is_spoken_in_the_readers_language(
     watching: BrowserContext, address: str, client_of: FlaskClient
 ) -> None:
@@ -125,6 +126,7 @@ def test_what_is_new_is_spoken_in_the_readers_language(
     expect(page.locator(SPOKEN)).to_contain_text("Ann و Cem ۰، Bob و Dee ۱")
 
 
+@pytest.mark.thorough
 def test_what_is_new_is_told_packed_with_what_was_known(
     watching: BrowserContext, address: str, client_of: FlaskClient
 ) -> None:
@@ -174,6 +176,7 @@ def test_a_question_without_an_answer_is_asked_again(
     assert comes_to(page, lambda: page.locator("#follow .total").all_inner_texts() == ["0", "1"])
 
 
+@pytest.mark.thorough
 def test_a_hidden_page_does_not_ask(watching: BrowserContext, address: str, client_of: FlaskClient) -> None:
     """Not once in ten minutes; whoever comes back is shown the state first."""
     match = start(client_of, "boomke_wies")
@@ -224,6 +227,7 @@ def test_it_asks_less_often_in_quiet_times(watching: BrowserContext, address: st
     assert 24 <= minute() <= 34
 
 
+@pytest.mark.thorough
 def test_it_says_since_when_nothing_was_heard(watching: BrowserContext, address: str, client_of: FlaskClient) -> None:
     match = start(client_of, "boomke_wies")
     page = watched(watching, address, match)

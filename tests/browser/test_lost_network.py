@@ -55,7 +55,9 @@ WAYS = ("engine", "server")
 @pytest.mark.parametrize(
     ("key", "way"),
     [
-        pytest.param(key, way, marks=[pytest.mark.full] * (way != WAYS[number % 2]))
+        pytest.param(
+            *(key, way), marks=[pytest.mark.full] * (way != WAYS[number % 2]) + [pytest.mark.thorough] * (number > 1)
+        )
         for number, key in enumerate(sorted(games()))
         for way in WAYS
     ],

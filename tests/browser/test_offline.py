@@ -43,6 +43,7 @@ def test_home_and_table_start_cold_without_a_network(at_table: At, house: Stoppa
     expect(page.locator(f"a[href='{path}']")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_what_was_tapped_is_sent_with_the_token_of_now(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
     page, path = at_table()
     page = go_away(page, house)
@@ -92,6 +93,7 @@ def test_a_server_that_hangs_is_waited_for_three_seconds(at_table: At, house: St
     expect(page.locator("#table")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_an_evening_over_two_cold_starts_is_sent_once_and_in_order(
     at_table: At, house: Stoppable, client_of: FlaskClient
 ) -> None:

@@ -94,6 +94,7 @@ def starts_without_a_network(page: Page, house: Stoppable, path: str) -> Page:
     return page
 
 
+@pytest.mark.thorough
 def test_a_new_version_waits_while_a_table_is_open_and_comes_when_none_is(
     at_table: At, house: Stoppable, renewed: Callable[[], None]
 ) -> None:
@@ -155,6 +156,7 @@ def test_a_phone_that_lacks_a_file_does_not_say_it_is_ready(
     assert page.locator("html[data-offline]").count() == 0
 
 
+@pytest.mark.thorough
 def test_another_language_brings_its_own_shell(at_table: At, house: Stoppable) -> None:
     page, path = at_table()
     first = versions(page)
@@ -220,6 +222,7 @@ def test_a_host_who_wants_none_is_rid_of_it_at_the_next_page(
     ready(page)
 
 
+@pytest.mark.thorough
 def test_the_rules_open_without_a_network_in_the_language_in_use(at_table: At, house: Stoppable) -> None:
     page, _ = at_table()
     rules_kept(page)
@@ -240,6 +243,7 @@ def test_the_rules_open_without_a_network_in_the_language_in_use(at_table: At, h
     expect(page.locator("#unknown")).to_contain_text("نیست")
 
 
+@pytest.mark.thorough
 def test_a_phone_is_ready_without_the_rules(
     offline_phone: BrowserContext, house: Stoppable, client_of: FlaskClient
 ) -> None:

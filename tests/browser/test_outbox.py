@@ -81,6 +81,7 @@ def finish_deal(page: Page) -> None:
     chip(page, "tricks", 9).click()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("at_table", [False], ids=["no engine"], indirect=True)
 def test_undo_of_what_waits_takes_its_last_tap_back_and_nothing_goes_out_by_itself(at_table, client_of):
     page, uid = at_table()
@@ -146,6 +147,7 @@ def test_it_outlives_the_page(at_table, one_phone, address, client_of, left, arr
     assert client_of.get(f"/m/{uid}/log").get_json()["version"] == 1
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("arrived", one_in(2, {"arrived": True, "lost": False}))
 def test_what_was_begun_on_top_of_what_waits_outlives_a_reload(with_engine, client_of, arrived):
     page, uid = with_engine("clobyosh", "Ann", "Bob")
@@ -175,6 +177,7 @@ def test_what_was_begun_on_top_of_what_waits_outlives_a_reload(with_engine, clie
     assert client_of.get(f"/m/{uid}/log").get_json()["version"] == 1
 
 
+@pytest.mark.thorough
 def test_while_there_is_no_answer_a_reload_brings_it_back(at_table, one_phone):
     page, _ = at_table()
     by_engine = page.locator("html[data-engine]").count()

@@ -130,6 +130,7 @@ def test_a_match_that_is_over_has_them_too(at_table: At, house: Stoppable, clien
     expect(page.locator(".won").first).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_the_rulings_open_cold_too(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
     page, path = played_away(at_table, house)
     page.goto(f"{house.address}{path}/rulings")

@@ -39,6 +39,7 @@ def without_uid(body: dict[str, Any]) -> dict[str, Any]:
     return {key: body[key] for key in body if key != "player_uid"}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", one_in(len(RULED), {name: name for name in RULED}))
 def test_a_ruling(at_table: At, house: Stoppable, client_of: FlaskClient, name: str) -> None:
     send(client_of, "/circle/players", name="Eve")
@@ -99,6 +100,7 @@ def test_rulings_of_an_open_table_whose_server_is_gone(
     assert found[-1][1]["dealer"] == 2
 
 
+@pytest.mark.thorough
 def test_only_the_result_and_what_is_ruled_behind_it(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
     page, path = at_table("texas_42")
     page = go_away(page, house)
@@ -152,6 +154,7 @@ def test_a_match_is_given_up_and_goes_on(at_table: At, house: Stoppable, client_
     assert [kind for kind, _ in records_of(client_of, path)] == ["close", "reopen"]
 
 
+@pytest.mark.thorough
 def test_an_evening_is_closed(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
     """Seen as closed at once and after a reload; what begins then begins another; closed again it goes on."""
     page, _ = at_table()

@@ -191,6 +191,7 @@ def test_what_another_phone_wrote_is_shown_and_nothing_typed_is_lost(opened: Ope
     assert query(page)["cards.0"] == ["61"]
 
 
+@pytest.mark.thorough
 def test_digits_that_are_quicker_than_the_pad_wait_their_turn(opened: Open) -> None:
     """Also two on the same key, and those of a keyboard."""
     page, _ = opened("clobyosh", "Ann", "Bob")
@@ -240,6 +241,7 @@ def test_a_reload_keeps_half_a_deal_of_tricks(opened: Open) -> None:
     expect(page.locator("#pad [aria-current]")).to_contain_text("trick 3")
 
 
+@pytest.mark.thorough
 def test_a_reload_keeps_half_a_count(opened: Open) -> None:
     page, _ = opened("clobyosh", "Ann", "Bob")
     chip(page, "trump", "hearts").click()
@@ -274,6 +276,7 @@ def test_back_leads_past_a_recorded_deal(opened: Open, address: str) -> None:
     expect(page).to_have_url(f"{address}/")
 
 
+@pytest.mark.thorough
 def test_the_pad_looks_ahead(opened: Open) -> None:
     page, _ = opened("boomke_wies")
     meetje = page.locator('#pad button[value="meetje"]')
@@ -286,6 +289,7 @@ def test_the_pad_looks_ahead(opened: Open) -> None:
     expect(meetje).to_be_enabled()
 
 
+@pytest.mark.thorough
 def test_the_last_number_fills_itself_in_for_fingers_only(opened: Open) -> None:
     page, _ = opened("zwanzig_ab")
     chip(page, "trump", "clubs").click()
@@ -305,6 +309,7 @@ def test_the_last_number_fills_itself_in_for_fingers_only(opened: Open) -> None:
     expect(page.locator(".board .total")).to_have_text(["18", "19", "18", "25"])
 
 
+@pytest.mark.thorough
 def test_numbers_that_must_be_fill_themselves_in(opened: Open) -> None:
     page, _ = opened("knockout_whist")
     page.locator("#pad summary", has_text="Enter the numbers").click()
@@ -315,6 +320,7 @@ def test_numbers_that_must_be_fill_themselves_in(opened: Open) -> None:
     expect(page.locator(".lines .line").first).to_contain_text("Cem and Dee none")
 
 
+@pytest.mark.thorough
 def test_a_number_that_is_changed_makes_room_by_itself(opened: Open) -> None:
     """Ann and Bob tied by mistake: back at the numbers Bob gets one more at once, then Ann one less."""
     page, _ = opened("knockout_whist", "Ann", "Bob", "Cem")
@@ -333,6 +339,7 @@ def test_a_number_that_is_changed_makes_room_by_itself(opened: Open) -> None:
     expect(page.locator(".lines .line").first).to_contain_text("Bob 4, Ann 2, Cem 1")
 
 
+@pytest.mark.thorough
 def test_numbers_ask_who_buys_before_they_are_recorded(opened: Open) -> None:
     page, _ = opened("knockout_whist", "Ann", "Bob", money="yes", first_hand="3")
     page.locator("#pad summary", has_text="Enter the numbers").click()
@@ -371,6 +378,7 @@ def test_the_totals_and_the_pad_are_in_sight_after_a_deal(opened: Open) -> None:
     expect(page.locator("body > .unseen[role=status]:not(.spoken)")).to_contain_text("deal 1")
 
 
+@pytest.mark.thorough
 def test_what_is_taken_back_can_be_put_back_where_it_is_said(opened: Open) -> None:
     page, _ = opened("boomke_wies")
     for name, value, count in (("contract", "meetje", 1), ("tricks", 5, 2)):
@@ -415,6 +423,7 @@ def held_back(page: Page, pattern: str) -> list[Route]:
     return held
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("quicker", one_in(2, ["look", "saying"]))
 def test_a_tap_on_what_is_being_recorded_leaves_the_next_deal_alone(
     phone: BrowserContext, opened: Open, quicker: str
@@ -466,6 +475,7 @@ def test_what_is_chosen_in_haste_and_cannot_be_is_taken_back(phone: BrowserConte
     version(page, 2)
 
 
+@pytest.mark.thorough
 def test_a_link_takes_along_what_was_chosen_just_before(phone: BrowserContext, opened: Open) -> None:
     page, _ = opened("clobyosh", "Ann", "Bob", script=NO_ENGINE)
     page.get_by_role("button", name="Ann took the turned suit").click()
@@ -539,6 +549,7 @@ def test_the_second_half_of_a_double_tap_on_a_pass_is_not_the_last_one(opened: O
     version(page, 1)
 
 
+@pytest.mark.thorough
 def test_a_link_to_what_is_wrong_leads_there(phone: BrowserContext, address: str) -> None:
     page = phone.new_page()
     page.goto(f"{address}/new?tap=game:texas_42")

@@ -48,6 +48,7 @@ def table(
     return page
 
 
+@pytest.mark.thorough
 def test_it_is_there_for_as_long_as_nothing_else_is_said(table: Page) -> None:
     toast = table.locator(".toast")
     expect(toast).to_have_text(re.compile("deal 1.*Undo"))
@@ -115,6 +116,7 @@ def test_its_undo_takes_the_deal_back_as_the_headers_does_also_after_a_reload(ta
     shows(table, [0, 1])
 
 
+@pytest.mark.thorough
 def test_a_tap_that_records_nothing_is_what_undo_takes_back_from_then_on(
     new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient
 ) -> None:

@@ -82,6 +82,7 @@ def press(page: Page, target: Locator) -> None:
     page.wait_for_function("() => told.at(-1) === 'revert'")
 
 
+@pytest.mark.thorough
 def test_a_finger_that_slides_away_says_nothing(page: Page) -> None:
     chip(page, "declarer", 1).click()
     press(page, chip(page, "contract", 9))
@@ -95,6 +96,7 @@ def test_a_finger_that_slides_away_says_nothing(page: Page) -> None:
     expect(page.locator(".bidline")).to_contain_text("Cem said")
 
 
+@pytest.mark.thorough
 def test_what_was_drawn_ahead_is_what_is_said(page: Page) -> None:
     bid(page, 1, 9)
     written(page, 1)

@@ -184,6 +184,7 @@ def test_the_same_deal_may_be_the_next_one(phones: Pair) -> None:
     shows(second, [0, 2])
 
 
+@pytest.mark.thorough
 def test_an_undo_that_comes_late_takes_nothing_back(phones: Pair) -> None:
     first, second = phones
     finished(first, 9)
@@ -258,6 +259,7 @@ def test_a_tap_that_waits_for_the_last_choice_writes_no_second_deal(
     version(page, 17)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("way", one_in(2, ["reload", "back"]))
 def test_who_comes_back_to_half_a_deal_is_told_what_was_written_meanwhile(
     choosing: tuple[Page, str], client_of: FlaskClient, way: str

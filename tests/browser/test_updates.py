@@ -96,6 +96,7 @@ def test_what_somebody_began_to_choose_over_is_told(table: tuple[Page, str], cli
     version(page, 0)
 
 
+@pytest.mark.thorough
 def test_the_line_is_taken_away_without_a_finger_too(table: tuple[Page, str], client_of: FlaskClient) -> None:
     page, match = table
     chip(page, "declarer", 1).click()
@@ -154,6 +155,7 @@ def test_what_this_page_sent_is_no_news_however_it_comes_back(table: tuple[Page,
     expect(page.locator("#updates")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_an_own_saying_is_no_news(table: tuple[Page, str]) -> None:
     page, _ = table
     page.evaluate("""() => {
