@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from scoring.confirmations import current_confirmations
-from scoring.deals import log_state, revises_log
+from scoring.deals import add_records, log_state, revises_log
 from scoring.sheet import bid_problems, extend, replay
 from scoring.words import LogState, Record
 
@@ -40,7 +40,7 @@ def snapshot_after(game: Game, table: Table, rules: Rules, before: Snapshot, rec
     records = before.records + [record]
     if revises_log(record):
         return snapshot(game, table, rules, records)
-    state = log_state(records)
+    state = add_records(before.live, [record])
     sheet = extend(game, before.sheet, state.deals[len(before.live.deals) :], state.pending)
     return Snapshot(records, state, sheet, before.confirmations)
 

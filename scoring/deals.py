@@ -25,7 +25,12 @@ STRUCK = "struck"  # the kind of a removed deal that stays on the sheet, crossed
 
 def revises_log(record: Record) -> bool:
     """Whether a record changes what was recorded before it."""
-    return record.kind in REVISING_KINDS or (record.kind == "deal" and "before" in placement_of(record))
+    return record.kind in REVISING_KINDS or (record.kind == "deal" and was_forgotten(record))
+
+
+def was_forgotten(record: Record) -> bool:
+    """Whether a deal was forgotten and is put in front of another one."""
+    return type(record.body) is dict and "before" in record.body
 
 
 def placement_of(record: Record) -> Values:
@@ -80,6 +85,22 @@ def log_state(records: list[Record]) -> LogState:
     )
 
 
+def add_records(state: LogState, records: list[Record]) -> LogState:
+    """The state of a log after more records, none of which looks back; equal to log_state() of all records."""
+    added = without_confirmations(records)
+    if not added:
+        return state
+    pending, deals = state.pending, []
+    for record in added:
+        if record.kind == "bid":
+            pending = without_nulls(record.body)
+            continue
+        deals.append(deal_of(record))
+        if record.kind == "deal":
+            pending = None
+    return LogState(state.deals + tuple(deals) if deals else state.deals, pending, added[-1].uid, None)
+
+
 def deal_of(record: Record) -> Deal:
     """The deal of a record that has a place on the sheet."""
     if record.kind != "deal":
@@ -93,7 +114,7 @@ def open_bid(records: list[Record]) -> Entry | None:
     for record in records:
         if record.kind == "bid":
             pending = without_nulls(record.body)
-        elif record.kind == "deal" and "before" not in placement_of(record):
+        elif record.kind == "deal" and not was_forgotten(record):
             pending = None
     return pending
 
@@ -104,8 +125,8 @@ def in_sheet_order(records: list[Record]) -> list[Record]:
     for record in records:
         if record.kind in OFF_SHEET:
             continue
-        before = placement_of(record).get("before") if record.kind == "deal" else None
-        places = [place for place, other in enumerate(found) if other.uid == before]
+        forgotten = record.kind == "deal" and was_forgotten(record)
+        places = [n for n, other in enumerate(found) if other.uid == record.body["before"]] if forgotten else []
         if places:
             found.insert(places[0], record)
         else:

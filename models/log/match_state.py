@@ -13,9 +13,9 @@ from msgspec.json import decode
 from models.cache import Cache
 from models.log.errors import BrokenChain
 from models.log.hash_chain import Trace, record_hash
-from models.log.replay_steps import EMPTY, add_records, with_dealers
+from models.log.replay_steps import EMPTY, with_dealers
 from scoring.confirmations import CONFIRMATION_KINDS, current_confirmations
-from scoring.deals import log_state, revises_log
+from scoring.deals import add_records, log_state, revises_log
 from scoring.games import games
 from scoring.seating import players_now
 from scoring.sheet import extend, replay, standings
@@ -167,7 +167,7 @@ def advance(state: MatchState, records: Sequence[Record], traces: Sequence[Trace
         standing = log_state(list(log))
         sheet = replay(state.game, state.table, state.rules, standing.deals, standing.pending)
     else:
-        standing = add_records(state.live, records)
+        standing = add_records(state.live, list(records))
         sheet = extend(state.game, state.sheet, standing.deals[len(state.live.deals) :], standing.pending)
     if replays or any(record.kind in CONFIRMATION_KINDS for record in records):
         confirmations = current_confirmations(list(log), standing.deals, state.table.players)

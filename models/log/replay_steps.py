@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scoring.confirmations import CONFIRMATION_KINDS
-from scoring.deals import deal_of, log_state, placement_of, revises_log, with_dealer
-from scoring.entry_shape import without_nulls
+from scoring.deals import add_records, log_state, placement_of, revises_log, with_dealer
 from scoring.sheet import extend, replay
 from scoring.words import LogState
 
@@ -49,7 +47,7 @@ class Replay:
         self.records.append(record)
         self.looked_back = self.looked_back or revises_log(record)
         if not self.looked_back:
-            self.live = add_records(self.live, (record,))
+            self.live = add_records(self.live, [record])
 
     def _replay(self, deals: tuple[Deal, ...]) -> None:
         same = common_prefix(self.deals, deals)
@@ -60,24 +58,6 @@ class Replay:
             self.stood.append(sheet._replace(lines=()))
             self.lines.append(len(sheet.lines))
         self.last, self.deals = sheet, deals
-
-
-def add_records(standing: LogState, records: Iterable[Record]) -> LogState:
-    """The live deals after more records, none of which looks back; equal to log_state() of all records."""
-    revising = [record for record in records if record.kind not in CONFIRMATION_KINDS]
-    if not revising:
-        return standing
-    added: list[Deal] = []
-    pending, undo, redo = standing.pending, standing.undo, standing.redo
-    for record in revising:
-        undo, redo = record.uid, None
-        if record.kind == "bid":
-            pending = without_nulls(record.body)
-            continue
-        added.append(deal_of(record))
-        if record.kind == "deal":
-            pending = None
-    return LogState((*standing.deals, *added) if added else standing.deals, pending, undo, redo)
 
 
 def common_prefix(old: tuple[Deal, ...], new: tuple[Deal, ...]) -> int:
