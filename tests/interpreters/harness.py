@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,10 +20,11 @@ ORIGIN = "http://second.test"
 TYPES = {"html": "text/html", "mjs": "text/javascript", "wasm": "application/wasm", "json": "application/json"}
 
 
-def sources(more: dict[str, str]) -> list[str]:
+@cache
+def sources(more: tuple[tuple[str, str], ...]) -> list[str]:
     """Rules, drawing and shims of all games as phones get them, and more behind them."""
     ours = {name: path.read_text(encoding="utf-8") for name, path in files_of().items()}
-    return list(minify(ours | more).values())
+    return list(minify(ours | dict(more)).values())
 
 
 def served(sources: list[str]) -> dict[str, bytes]:
@@ -43,7 +45,7 @@ def second_interpreter(
 
     A browser error says that the rules cannot be loaded there, or raise.
     """
-    contents = served(sources(more or {}))
+    contents = served(sources(tuple((more or {}).items())))
 
     def answer(route: Route) -> None:
         name = route.request.url.removeprefix(ORIGIN + "/") or "index.html"

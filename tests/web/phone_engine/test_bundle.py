@@ -10,6 +10,7 @@ import json
 import logging
 import re
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from types import CodeType
 from typing import TYPE_CHECKING, Any
@@ -89,6 +90,7 @@ def global_names(source: str) -> set[str]:
     return {one.argval for one in found} - set(dir(builtins))
 
 
+@cache
 def minified() -> dict[str, str]:
     """All that phones run, by the paths of the files that it comes from."""
     return minify({name: path.read_text(encoding="utf-8") for name, path in bundle.files_of().items()})
