@@ -79,8 +79,8 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """On SQLite runs every test of a database; on PostgreSQL those that are marked so, at full size all."""
-    everywhere = FULL or metafunc.definition.get_closest_marker("databases")
+    """On SQLite runs every test of a database; on PostgreSQL with --all those that are marked so, at full size all."""
+    everywhere = FULL or (ALL and metafunc.definition.get_closest_marker("databases"))
     chosen = any("database_kind" in mark.args[0] for mark in metafunc.definition.iter_markers("parametrize"))
     if "database_kind" in metafunc.fixturenames and not chosen:
         metafunc.parametrize("database_kind", KINDS if everywhere else KINDS[:1])

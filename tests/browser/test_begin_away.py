@@ -55,6 +55,7 @@ def matches_of(client: FlaskClient) -> list[str]:
     return [f"/m/{match['uid']}" for match in client.get("/line/home").json["evenings"][0]["matches"]]
 
 
+@pytest.mark.thorough
 def test_an_evening_begins_and_ends_without_a_network(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
     page, first = at_table()
     page = go_away(page, house)
@@ -159,6 +160,7 @@ def test_a_house_rule_is_changed_by_itself_and_another_game_has_its_own(
     assert str({True: "yes", False: "no"}.get(rules[name[5:]], rules[name[5:]])) == value
 
 
+@pytest.mark.thorough
 def test_the_next_match_begins_where_the_last_one_ended(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
     """Losers deal, then same again; all three are there afterwards, in their order, with their deals."""
     page, first = at_table(length="points", length_value="1")

@@ -80,6 +80,7 @@ def test_the_end_is_undone_redone_and_reloaded_without_a_network(
     expect(page).to_have_url(house.address + path)
 
 
+@pytest.mark.thorough
 def test_old_deals_are_amended_and_removed_without_a_network(
     at_table: At, house: Stoppable, client_of: FlaskClient
 ) -> None:

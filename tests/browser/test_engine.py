@@ -29,6 +29,7 @@ STORIES = list(known("STORY").values())
 
 pytestmark = pytest.mark.browser
 full = pytest.mark.full
+WHEN: dict[str, list[pytest.MarkDecorator]] = {"zwanzig_ab": [], "knockout_whist": [pytest.mark.thorough]}
 USUAL = ("knockout_whist", "zwanzig_ab")  # the others only at full size; test_matches.py plays all to their ends
 Open = "Callable[..., tuple[Page, str]]"
 
@@ -86,10 +87,7 @@ def test_what_the_phone_draws_is_what_the_server_draws(with_engine: Open) -> Non
 
 @pytest.mark.parametrize(
     "story",
-    [
-        param(story, id=story.game, marks=[full] * (story.game not in ("knockout_whist", "zwanzig_ab")))
-        for story in STORIES
-    ],
+    [param(story, id=story.game, marks=WHEN.get(story.game, [full])) for story in STORIES],
 )
 def test_a_whole_match_is_counted_by_the_phone_under_the_strict_policy(
     with_engine: Open, address: str, story: Story

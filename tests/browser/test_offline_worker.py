@@ -188,6 +188,7 @@ def test_a_page_makes_no_cache_where_none_is(at_table: At, house: Stoppable) -> 
     assert versions(page) == []
 
 
+@pytest.mark.thorough
 def test_without_its_database_the_phone_says_what_it_does_not_have(at_table: At, house: Stoppable) -> None:
     page, path = at_table()
     page.goto(f"{house.address}/health")

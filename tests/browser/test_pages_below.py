@@ -159,6 +159,7 @@ def test_what_this_phone_does_not_keep_says_so(at_table: At, house: Stoppable, c
         expect(page.get_by_text("This is not on this phone")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_the_pads_open_cold_with_what_was_chosen(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
     """An old deal is changed half, loaded again, changed to its end; one that was forgotten goes in front of it."""
     page, path = played_away(at_table, house)
@@ -185,6 +186,7 @@ def test_the_pads_open_cold_with_what_was_chosen(at_table: At, house: Stoppable,
     assert (kind, body["of"], body["entry"]["tricks"]) == ("amend", deal, 7)
 
 
+@pytest.mark.thorough
 def test_the_preview_of_a_ruling_is_there_after_a_reload(at_table: At, house: Stoppable) -> None:
     """So are the forms with what was typed, to which its arrow leads; Back from the preview leads to the forms."""
     page, path = played_away(at_table, house)

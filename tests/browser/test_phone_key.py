@@ -56,6 +56,7 @@ def test_a_phone_without_its_cookie_comes_home(at_table: At, house: Stoppable) -
     expect(page.locator("#table")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_what_it_recorded_meanwhile_is_sent(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
     page, path = forgetful(at_table)
     page = go_away(page, house)
@@ -68,6 +69,7 @@ def test_what_it_recorded_meanwhile_is_sent(at_table: At, house: Stoppable, clie
     assert log_of(client_of, path.removeprefix("/m/")) == deals_of(1, 2)
 
 
+@pytest.mark.thorough
 def test_a_revoked_link_brings_nobody_home(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
     page, _ = forgetful(at_table)
     with client_of.application.app_context(), write_transaction() as session:

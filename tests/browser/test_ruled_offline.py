@@ -134,6 +134,7 @@ def test_only_the_result_and_what_is_ruled_behind_it(at_table: At, house: Stoppa
     assert [kind for kind, _ in records_of(client_of, path)] == ["result", "seat"]
 
 
+@pytest.mark.thorough
 def test_a_match_is_given_up_and_goes_on(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
     page, path = at_table("texas_42")
     page = go_away(page, house)
@@ -179,6 +180,7 @@ def test_an_evening_is_closed(at_table: At, house: Stoppable, client_of: FlaskCl
     assert [len(one["matches"]) for one in found] == [1, 1]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("worker", ["allow", "block"])
 def test_an_evening_that_the_server_drew_is_closed_without_it(
     new_phone: Any, house: Stoppable, client_of: FlaskClient, worker: str

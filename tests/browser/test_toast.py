@@ -91,6 +91,7 @@ def test_long_names_leave_the_number_in_what_undo_takes_back_readable(
     assert words.evaluate(SHOWN_WHOLE)
 
 
+@pytest.mark.thorough
 def test_its_undo_takes_the_deal_back_as_the_headers_does_also_after_a_reload(table: Page) -> None:
     """Redo brings it back each time."""
     table.locator(".toast").get_by_role("button", name="Undo").click()

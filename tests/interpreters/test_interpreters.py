@@ -82,7 +82,7 @@ def test_boards_of_whole_tables(chromium):
     assert differences(texts, map(boards.score_text, texts), second) == []
 
 
-@pytest.mark.parametrize("key", one_in(3, GAMES))
+@pytest.mark.parametrize("key", one_in(5, GAMES))
 def test_screens_of_whole_tables(chromium, key):
     """The trees of the table while something is half made, after sayings, refusals, undo and redo; what was counted."""
     texts = lines(questions(key))
@@ -93,7 +93,7 @@ def test_screens_of_whole_tables(chromium, key):
     assert '"class": "answer"' in "".join(second)
 
 
-@pytest.mark.parametrize("key", one_in(3, GAMES))
+@pytest.mark.parametrize("key", one_in(5, GAMES))
 def test_ends_of_matches(chromium, key):
     """The end after the last deal and its redo, the table after its undo; closed and opened again; the history."""
     texts = lines(end_questions(key))

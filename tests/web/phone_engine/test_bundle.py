@@ -108,6 +108,7 @@ def test_sources_run_in_their_order_and_have_all_names_that_they_ask_for(
     assert missing == set()
 
 
+@pytest.mark.thorough
 def test_no_two_sources_define_the_same_name() -> None:
     defined = Counter(name for source in minified().values() for name in bound_in(ast.parse(source)))
     assert [name for name, many in defined.items() if many > 1 and name not in TAKEN] == []
