@@ -29,6 +29,7 @@ AT_ONCE = 40  # taps between two looks from outside
 MOST = 400  # taps at one table
 THUMB = Path(__file__).with_name("thumb.js")
 WAYS = {"engine": 0, "server": 0, "slow server": 80}  # ms at most that an answer is kept back
+ALWAYS = (("engine", "boomke_wies"), ("engine", "clobyosh"), ("engine", "knockout_whist"))
 USUAL = (("slow server", "clobyosh"), ("slow server", "knockout_whist"))  # besides the engine in every game
 SHARES = {"engine": 0.4, "server": 0.4, "slow server": 0.2}  # of the deals
 
@@ -39,13 +40,16 @@ def phone(new_context: Callable[..., BrowserContext], way: str) -> BrowserContex
     return phone_with(new_context, way, THUMB)
 
 
+def when(way: str, key: str) -> list[pytest.MarkDecorator]:
+    """When a game is tapped in this way: always, where all is tested, or only at full size."""
+    if (way, key) in ALWAYS:
+        return []
+    return [pytest.mark.thorough if way == "engine" or (way, key) in USUAL else pytest.mark.full]
+
+
 @pytest.mark.parametrize(
     ("way", "key"),
-    [
-        pytest.param(way, key, marks=[pytest.mark.full] * (way != "engine" and (way, key) not in USUAL))
-        for way in WAYS
-        for key in sorted(games())
-    ],
+    [pytest.param(way, key, marks=when(way, key)) for way in WAYS for key in sorted(games())],
 )
 def test_nothing_that_is_offered_is_refused(
     phone: BrowserContext, address: str, client_of: FlaskClient, way: str, key: str

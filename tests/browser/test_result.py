@@ -74,11 +74,11 @@ ENDS = [
 ]
 
 
-USUAL = ("clobyosh", "zwanzig_ab")  # the others only at full size
+WHEN = {"clobyosh": [], "zwanzig_ab": [pytest.mark.thorough]}  # the others only at full size
 
 
 @pytest.fixture(
-    params=[pytest.param(last, id=last.game, marks=[pytest.mark.full] * (last.game not in USUAL)) for last in ENDS]
+    params=[pytest.param(last, id=last.game, marks=WHEN.get(last.game, [pytest.mark.full])) for last in ENDS]
 )
 def ended(
     request: pytest.FixtureRequest, new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient

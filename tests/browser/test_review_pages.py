@@ -46,6 +46,7 @@ def pages_by_kind(client: FlaskClient) -> dict[str, str]:
     return found
 
 
+@pytest.mark.thorough
 def test_axe_finds_nothing_and_nothing_is_wider_than_the_phone(
     new_context: Callable[..., BrowserContext], own_app: Flask, client_of: FlaskClient, address: str
 ) -> None:
