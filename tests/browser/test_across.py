@@ -39,6 +39,7 @@ COVERED = """() => [...document.querySelectorAll('.half .side')].filter((side) =
 }).length"""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("turned", one_in(2, {"upright": "", "turned": "?turned=1"}))
 def test_nothing_is_cut_off(
     seeing: Callable[..., BrowserContext], address: str, long_tables: dict[str, str], turned: str

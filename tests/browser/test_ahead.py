@@ -93,6 +93,7 @@ def test_undo_and_redo_reach_across_what_is_unsent(with_engine: Open, client_of:
     shows(page, [0, 1])
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("left", one_in(3, ["reload", "crash", "home"]))
 def test_what_is_ahead_outlives_the_page(
     with_engine: Open, one_phone: BrowserContext, address: str, client_of: FlaskClient, left: str

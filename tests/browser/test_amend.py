@@ -94,6 +94,7 @@ def test_what_was_entered_before_the_script_came_is_followed_too(
     expect(page.get_by_role("button", name="Change it to this")).to_contain_text("→")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("script", SCRIPT, ids=["script", "no script"])
 def test_a_house_rule_is_taken_or_left(
     new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient, script: bool

@@ -49,6 +49,7 @@ TAP = """([place, at]) => {
   offered[Math.floor(at * offered.length)]?.click();
 }"""
 WAYS = ("engine", "server")
+ABORTED = "ERR_ABORTED"
 
 
 @pytest.mark.parametrize("seed", range(FIRST, FIRST + MATCHES))
@@ -69,16 +70,31 @@ def test_the_page_ends_where_the_log_does(
     begin_circle(client_of)
     table = random_table(rng, client_of, key)
     page = phone_with(new_context, way, LATE, THUMB).new_page()
-    sent = sayings(page)
+    sent, failed = sayings(page), failures(page)
     open_table(page, address, client_of, table["uid"], way)
     for _ in range(ROUNDS):
+        failed.clear()
         page.evaluate("([seed, slow]) => thumb.begin(seed, slow)", [rng.randrange(2**31), 0])
         found = page.evaluate("([many, deals]) => thumb.taps(many, deals)", [TAPS, 1000])
-        assert not found.get("wrong"), f"{found} at {table}"
+        wrong = found.get("wrong", "")
+        told_truly = wrong.startswith("no answer") and failed  # the line was just back, and one request more got lost
+        assert told_truly or not wrong, f"{found} at {table}, failed: {failed}"
+        if told_truly:
+            page.evaluate(ONLINE)
+            continue
         if found["over"]:
             break
         rng.choice((reloaded, without_a_line, without_a_line))(rng, page, way)
     compared(page, client_of.application, table["uid"], sent)
+
+
+def failures(page: Page) -> list[str]:
+    """A list, which grows, of the requests of this page that got no answer and why; not of those it gave up itself."""
+    found: list[str] = []
+    page.on(
+        "requestfailed", lambda one: None if ABORTED in str(one.failure) else found.append(f"{one.url} {one.failure}")
+    )
+    return found
 
 
 def uids_of(request: Request) -> list[str | None]:
@@ -113,7 +129,7 @@ def load(page: Page, url: str) -> None:
     try:
         page.goto(url)
     except Error as error:
-        if "ERR_ABORTED" not in str(error):
+        if ABORTED not in str(error):
             raise
         page.goto(url)
 

@@ -57,6 +57,7 @@ def test_what_was_tapped_is_sent_with_the_token_of_now(at_table: At, house: Stop
     assert client_of.get(f"{path}/log").get_json()["version"] == 1
 
 
+@pytest.mark.thorough
 def test_after_a_long_time_away_five_seconds_are_enough(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
     """The pauses between attempts have grown to a minute by then; the page is looked at all the time."""
     page, path = at_table()

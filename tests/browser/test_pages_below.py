@@ -216,6 +216,7 @@ def test_the_preview_of_a_ruling_is_there_after_a_reload(at_table: At, house: St
     expect(over).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_house_rules_open_cold_and_from_the_menu(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
     """Those of now, and of the deal that the address names; how the game is played stands behind a link."""
     page, path = at_table(length="deals", length_value=12)

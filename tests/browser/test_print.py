@@ -68,6 +68,7 @@ def cut_off(printer: Page, paper: str) -> list[str]:
     return printer.evaluate(CUT)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("language", "paper"),
     [

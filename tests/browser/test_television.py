@@ -43,6 +43,7 @@ HIDDEN = """() => {
 }"""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("kind", one_in(2, {"tv": "?tv=1", "phone": ""}))
 def test_no_screen_is_too_wide(
     seeing: Callable[..., BrowserContext], address: str, long_tables: dict[str, str], kind: str

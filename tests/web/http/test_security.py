@@ -139,6 +139,7 @@ def new_app(database_url):
             db.engine.dispose()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("asked", "address", "status", "headers"), ANSWERS)
 def test_every_answer_says_what_it_may_load(new_app, asked, address, status, headers):
     app = new_app()
