@@ -67,6 +67,7 @@ def test_its_words_reach_the_catalogues(house):
     assert 'msgid "{seat} shot the moon"' in (house / "translations" / "de.po").read_text(encoding="utf-8")
 
 
+@pytest.mark.thorough
 @pytest.mark.browser
 def test_it_keeps_the_laws_and_is_set_up_played_drawn_printed_and_exported(house):
     """Also tapped to its end in the browser; and its golden file."""

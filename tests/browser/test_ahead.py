@@ -256,6 +256,7 @@ def test_without_an_answer_the_table_starts_from_the_stored_log(
     assert [row[1] for row in log_of(client_of, uid) if row[0] == "deal"] == [1, 2, 3]
 
 
+@pytest.mark.thorough
 def test_a_match_ends_without_a_line_and_the_page_of_the_end_says_what_is_only_here(
     with_engine: Open, client_of: FlaskClient
 ) -> None:

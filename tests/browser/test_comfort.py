@@ -173,6 +173,7 @@ def buzzed(page: Page, *patterns: object) -> None:
     expect(page.locator("html")).to_have_attribute("data-buzzed", words)
 
 
+@pytest.mark.thorough
 def test_a_deal_buzzes_shortly_and_a_refusal_otherwise(opened: Open) -> None:
     page = opened(BUZZ)
     expect(page.locator('phone-switch[data-name="buzz"]')).not_to_have_attribute("hidden", "")

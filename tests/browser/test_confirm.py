@@ -286,6 +286,7 @@ def test_an_answer_outlives_the_page(bob, client_of, address, where):
     assert answers_at(client_of, bob) == ["agree"]
 
 
+@pytest.mark.thorough
 def test_who_thinks_better_of_it_says_the_other(tables, client_of):
     """Also when the first answer had arrived; and what waits stays chosen when the next deal is asked about."""
     scorer, watcher = asked_bob(tables)
@@ -356,6 +357,7 @@ def test_an_answer_that_is_refused_is_told_in_the_servers_words(bob, client_of):
     assert answers_at(client_of, bob) == ["agree"]
 
 
+@pytest.mark.thorough
 def test_what_is_disputed_stays_in_sight_and_moves_no_pad(tables: tuple[Page, Page]) -> None:
     """On a small screen that is scrolled down to the pad; what the line does is told beside it, not in its place."""
     scorer, watcher = tables

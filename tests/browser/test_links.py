@@ -83,6 +83,7 @@ def revoked(client: FlaskClient, name: str) -> None:
     assert send(client, action).status_code == 303
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("script", SCRIPT, ids=["script", "no script"])
 def test_a_revoked_phone_is_told_and_loses_nothing(
     new_context: Callable[..., BrowserContext], client_of: FlaskClient, address: str, script: bool

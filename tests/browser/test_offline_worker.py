@@ -258,6 +258,7 @@ def test_a_phone_is_ready_without_the_rules(
     rules_kept(page)
 
 
+@pytest.mark.thorough
 def test_no_name_and_no_token_is_in_the_cache(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
     page, path = at_table()
     say_bid(page)

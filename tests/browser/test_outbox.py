@@ -55,6 +55,7 @@ def at_table(
     return opened
 
 
+@pytest.mark.thorough
 def test_what_is_no_answer_is_told_and_sent_again_by_itself(at_table):
     page, _ = at_table()
     sent = sayings(page)

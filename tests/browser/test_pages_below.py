@@ -149,6 +149,7 @@ def test_the_rulings_open_cold_too(at_table: At, house: Stoppable, client_of: Fl
     assert records[-1][:2] == ["seat", {"dealer": 2}]
 
 
+@pytest.mark.thorough
 def test_what_this_phone_does_not_keep_says_so(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
     page, path = at_table()
     other = start(client_of, "texas_42")

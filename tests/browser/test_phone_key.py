@@ -47,6 +47,7 @@ def forgetful(at_table: At) -> tuple[Page, str]:
     return page, path
 
 
+@pytest.mark.thorough
 def test_a_phone_without_its_cookie_comes_home(at_table: At, house: Stoppable) -> None:
     page, path = forgetful(at_table)
     page.goto(house.address)

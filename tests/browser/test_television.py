@@ -57,6 +57,7 @@ def test_no_screen_is_too_wide(
     assert {where: words for where, words in wide.items() if words} == {}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("language", one_in(3, ["de", "en", "fa"]))
 def test_a_television_shows_all_at_once(
     seeing: Callable[..., BrowserContext], address: str, long_tables: dict[str, str], language: str

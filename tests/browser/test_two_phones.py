@@ -101,6 +101,7 @@ def test_its_own_deal_can_be_recorded_as_the_next(phones: Pair) -> None:
     expect(second.locator("section.notice")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_trump_named_beside_the_result_is_seen_on_the_other_phone_at_once(
     new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient
 ) -> None:

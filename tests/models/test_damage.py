@@ -166,7 +166,7 @@ def harmed(app: Flask, kind: Kind) -> None:
         connection.execute(kind.statement)
 
 
-@pytest.mark.parametrize("kind", one_in(3, KINDS))
+@pytest.mark.parametrize("kind", one_in(6, KINDS))
 def test_one_row_is_damaged_and_everything_else_goes_on(app, client, circle, kind):
     over, going_on = circle
     harmed(app, kind)
@@ -206,7 +206,7 @@ def test_a_damaged_match_says_so_and_what_can_be_done(app, client, circle, kind)
     assert "safe" not in main_of(page)
 
 
-@pytest.mark.parametrize("kind", one_in(3, KINDS))
+@pytest.mark.parametrize("kind", one_in(6, KINDS))
 def test_no_copy_of_it_is_called_sound_and_none_that_is_sound_goes(app, circle, kind, tmp_path):
     with app.app_context(), folder_lock(tmp_path):
         sound = make_copy(db.engine, tmp_path, MORNING)
@@ -216,7 +216,7 @@ def test_no_copy_of_it_is_called_sound_and_none_that_is_sound_goes(app, circle, 
         assert sound_copies(tmp_path) == [sound]
 
 
-@pytest.mark.parametrize("kind", one_in(3, KINDS))
+@pytest.mark.parametrize("kind", one_in(6, KINDS))
 def test_the_circle_goes_into_a_file_with_what_can_be_read(app, client, circle, kind, new_database):
     """It is said what is damaged; the file with everything else is taken in elsewhere."""
     harmed(app, kind)

@@ -102,6 +102,7 @@ def waited_for_a_copy(folder: Path) -> Path:
     raise TimeoutError(f"no copy in {folder}")
 
 
+@pytest.mark.thorough
 def test_a_destroyed_database_comes_back_from_its_copy(tmp_path):
     folder = tmp_path / "instance"
     with served(folder) as address:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tests.support.ruling_questions import Form
 
 
-@pytest.fixture(params=one_in(3, GAMES))
+@pytest.fixture(params=one_in(5, GAMES))
 def match(request: pytest.FixtureRequest, app: Flask, client: FlaskClient) -> tuple[str, str]:
     """A match in which something was played, of a circle with one person more: its uid and game."""
     found = next(one for one in finished(request.param, 6) if len(one["deals"]) > 3)
@@ -91,7 +91,7 @@ def test_the_pages_of_a_match_without_a_deal(client: FlaskClient) -> None:
         assert titles == {"Rulings", "What would change"}
 
 
-@pytest.mark.parametrize("key", one_in(3, GAMES))
+@pytest.mark.parametrize("key", one_in(5, GAMES))
 def test_each_is_recorded_alike(app: Flask, client: FlaskClient, key: str) -> None:
     names = ("Ann", "Bob", "Cem", "Dee")[: games()[key].seats[1]]
     make_circle(client, *names, "Eve")

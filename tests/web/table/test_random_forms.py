@@ -45,7 +45,7 @@ SECRETS = ("csrf_token", "uid", "after", "step", "also", "done", "again")
 
 
 @pytest.mark.parametrize("seed", range(MANY))
-@pytest.mark.parametrize("key", one_in(2, sorted(games())))
+@pytest.mark.parametrize("key", one_in(5, sorted(games())))
 def test_a_match_tapped_at_random(app: Flask, client: FlaskClient, key: str, seed: int) -> None:
     """From the first deal to the end, or to giving up when that takes too long."""
     rng = Random(f"{key} {seed}")
