@@ -12,6 +12,7 @@ let page = null; // what main.js shares
 let layer = document.getElementById("corrections"); // what is shown over the table
 let typing = 0; // the timer that waits for the next key
 let drawing = Promise.resolve(); // the last page that was asked for
+let moves = 0; // by Back and Forward
 
 const find = (selector) => layer.querySelector(selector);
 
@@ -48,9 +49,10 @@ function open(pathname, pairs = [], place = "", isNew = true) {
 
 async function draw(pathname, pairs, place, isNew) {
   const { depth = 0, over = 0 } = history.state ?? {};
+  const moved = moves;
   const doc = await engine().page(...callFor(pathname, pairs));
   if (!doc) return complain();
-  if ((history.state?.over ?? 0) !== over) return undefined; // Back was quicker
+  if (moved !== moves || (history.state?.over ?? 0) !== over) return undefined; // Back was quicker
   const address = addressOf(doc, pathname, pairs);
   if (isNew && stays(doc)) history.replaceState(history.state, "", address);
   else if (isNew) history.pushState({ depth: depth + 1, over: over + 1 }, "", address);
@@ -128,6 +130,7 @@ function cover() {
 
 /** Back and Forward: the table, or what lay over it. */
 function onPopState() {
+  moves += 1;
   if (location.pathname === page.matchPath()) uncover();
   else if (!engine()) location.reload(); // it has not started yet
   else if (callFor(location.pathname, [])) open(location.pathname, new URLSearchParams(location.search), "", false);
