@@ -24,10 +24,16 @@ export async function prepare(kit) {
     const worker = await register(kit);
     keepStorage(kit);
     document.documentElement.dataset.offline = offline.version;
-    worker.postMessage({ what: "rules" });
+    takeRules(worker);
+    navigator.serviceWorker.addEventListener("controllerchange", () => takeRules(navigator.serviceWorker.controller));
   } catch (error) {
     console.info(`This page does not start without a network: ${error.message}`);
   }
+}
+
+/** Have a worker take the rules pages: also one that takes over while this page is there, which begins with none. */
+function takeRules(worker) {
+  worker?.postMessage({ what: "rules" });
 }
 
 /** Resolves when the engine of this table has started, or it is late: what is for later must not hold it up. */

@@ -16,6 +16,7 @@ PATIENCE, PAUSE = 30_000, 50  # ms
 CACHED = """async () => {
   const found = [];
   for (const name of await caches.keys()) {
+    if (!(await caches.has(name))) continue; // a worker that takes over deleted it: open() would make it again
     const cache = await caches.open(name);
     for (const request of await cache.keys()) {
       found.push([name, new URL(request.url).pathname, await (await cache.match(request)).text()]);
@@ -23,6 +24,7 @@ CACHED = """async () => {
   }
   return found;
 }"""  # every file that is kept: [cache, path, content]
+VERSIONS = "async () => (await caches.keys()).filter((name) => name.startsWith('tallystick ')).sort()"
 RULES = f"async () => (await ({CACHED})()).filter(([, path]) => path.startsWith('/shell/rules/')).length"
 
 
@@ -32,8 +34,8 @@ def prepared(page: Page) -> None:
 
 
 def rules_kept(page: Page) -> None:
-    """Wait until the worker has the rules of every game."""
-    until(page, f"async () => (await ({RULES})()) === {len(games())}")
+    """Wait until one worker is there alone and has the rules of every game."""
+    until(page, f"async () => (await ({VERSIONS})()).length === 1 && (await ({RULES})()) === {len(games())}")
 
 
 def go_away(page: Page, house: Stoppable) -> Page:

@@ -9,7 +9,7 @@ from playwright.sync_api import TimeoutError as NoAnswer
 from playwright.sync_api import expect
 
 from tests.browser.engines import ready, say_bid
-from tests.browser.offline import CACHED, RULES, go_away, prepared, rules_kept, until
+from tests.browser.offline import CACHED, RULES, VERSIONS, go_away, prepared, rules_kept, until
 from tests.support.tables import token
 from web.offline import shell
 
@@ -28,8 +28,7 @@ WORKERS = """async () => {
   const found = await navigator.serviceWorker.getRegistration();
   return { active: Boolean(found?.active), waiting: Boolean(found?.waiting) };
 }"""
-NAMES = "async () => (await caches.keys()).filter((name) => name.startsWith('tallystick ')).sort()"
-ONE_VERSION = f"async () => (await ({NAMES})()).length === 1"
+ONE_VERSION = f"async () => (await ({VERSIONS})()).length === 1"
 NEVER = 8_000  # ms in which a page comes even on a busy machine
 VISITS, SETTLED = 12, 1_000  # to home, and ms until a worker has taken over
 COMES = """async () => {
@@ -60,8 +59,13 @@ def renewed(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
 
 def versions(page: Page) -> list[str]:
     """The caches that a phone has."""
-    found: list[str] = page.evaluate(NAMES)
+    found: list[str] = page.evaluate(VERSIONS)
     return found
+
+
+def gone(page: Page, older: list[str]) -> None:
+    """Wait until a cache is there no more, the page staying where it is."""
+    until(page, f"async () => !(await ({VERSIONS})()).includes('{older[0]}')")
 
 
 def go_home(page: Page, house: Stoppable) -> None:
@@ -162,7 +166,7 @@ def test_another_language_brings_its_own_shell(at_table: At, house: Stoppable) -
     first = versions(page)
     page.goto(house.address)
     page.get_by_role("button", name="فارسی").click()
-    until(page, f"async () => (await ({NAMES})()).join() !== '{first[0]}'")
+    until(page, f"async () => (await ({VERSIONS})()).join() !== '{first[0]}'")
     taken_over(page, house)
     page.goto(house.address + path)
     prepared(page)
@@ -230,9 +234,9 @@ def test_the_rules_open_without_a_network_in_the_language_in_use(at_table: At, h
     page.goto(f"{house.address}/rules/texas_42")
     expect(page.get_by_text("Blank score sheet to print")).to_be_visible()  # the server's own, while it answers
     page.goto(house.address)
+    english = versions(page)
     page.get_by_role("button", name="فارسی").click()
-    taken_over(page, house)
-    prepared(page)
+    gone(page, english)
     rules_kept(page)
     page = go_away(page, house)
     page.goto(house.address)
@@ -242,6 +246,21 @@ def test_the_rules_open_without_a_network_in_the_language_in_use(at_table: At, h
     expect(page.locator(".prose p").first).to_be_visible()
     page.goto(f"{house.address}/rules/whist")
     expect(page.locator("#unknown")).to_contain_text("نیست")
+
+
+@pytest.mark.thorough
+def test_a_version_that_comes_while_home_stays_open_takes_the_rules(
+    at_table: At, house: Stoppable, renewed: Callable[[], None]
+) -> None:
+    page, _ = at_table()
+    page.goto(house.address)
+    prepared(page)
+    rules_kept(page)
+    first = versions(page)
+    renewed()
+    page.evaluate("async () => (await navigator.serviceWorker.getRegistration()).update()")
+    gone(page, first)
+    rules_kept(page)
 
 
 @pytest.mark.thorough
