@@ -81,6 +81,7 @@ def past_match(client: FlaskClient, days: int, dealer: str) -> None:
     send(client, "/new", game="knockout_whist", seat=FOUR, dealer=dealer, evening=evening)
 
 
+@pytest.mark.thorough
 def test_an_evening_without_a_network(evening: Evening) -> None:
     evening.start()
     prepared(evening.open(evening.paths[0]))

@@ -59,6 +59,7 @@ def played_away(at_table: At, house: Stoppable, **settings: object) -> tuple[Pag
     return page, path
 
 
+@pytest.mark.thorough
 def test_the_history_opens_cold_and_leads_to_each_deal(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
     """Typed, reloaded, Back and Forward; what is recorded on a deal's page is on the table and then on the server."""
     page, path = played_away(at_table, house)

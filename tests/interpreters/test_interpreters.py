@@ -82,6 +82,7 @@ def test_boards_of_whole_tables(chromium):
     assert differences(texts, map(boards.score_text, texts), second) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("key", one_in(5, GAMES))
 def test_screens_of_whole_tables(chromium, key):
     """The trees of the table while something is half made, after sayings, refusals, undo and redo; what was counted."""
