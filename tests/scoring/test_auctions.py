@@ -45,7 +45,12 @@ def legal_auctions(key: str, rules: dict[str, Any], words: list[Any]) -> list[li
         ("boomke_wies", {}, BOOMKE_WORDS),
         ("boomke_wies", {"after_three_passes": "any_bid"}, BOOMKE_WORDS),
         ("texas_42", {}, MARKS_WORDS),
-        ("texas_42", {"all_pass": "dealer_must_bid", "raise_above_two": "any"}, MARKS_WORDS),
+        pytest.param(
+            "texas_42",
+            {"all_pass": "dealer_must_bid", "raise_above_two": "any"},
+            MARKS_WORDS,
+            marks=pytest.mark.thorough,
+        ),
         ("texas_42", {"scoring": "points"}, POINTS_WORDS),
     ],
 )

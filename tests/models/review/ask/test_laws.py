@@ -16,9 +16,10 @@ from models.review.stored.win_chances import work_out_chances
 from scoring.games import games
 from tests.models.tables import BOOM, new_evening, new_match, say
 from tests.support.circles import random_circle
+from tests.support.sizes import one_in
 
 
-@pytest.fixture(params=range(3))
+@pytest.fixture(params=one_in(3, range(3)))
 def circle(request, store):
     """A random circle whose past is up to date."""
     found = random_circle(Random(request.param), evenings=4, matches=5)
