@@ -122,6 +122,7 @@ export class Outbox {
     noteOwn(entry);
     const { key, done } = add(toRow(this.table, entry));
     entry.key = key;
+    key.then((stored) => (entry.unkept = stored === undefined));
     return done;
   }
 
@@ -146,7 +147,9 @@ export class Outbox {
       const key = await entry.key;
       if (!this.entries.includes(entry)) continue;
       const written = writeDurably(toRow(this.table, entry), key);
-      if (key === undefined) entry.key = written.then((keys) => keys?.[0]); // there was no room for it before
+      if (key !== undefined) continue;
+      entry.key = written.then((keys) => keys?.[0]); // there was no room for it before
+      entry.unkept = (await entry.key) === undefined;
     }
   }
 

@@ -67,11 +67,12 @@ def test_where_nothing_can_be_stored_it_is_sent_while_the_page_is_there(
     ahead(page, 1, 0)
     ahead(page, 2, 2)
     assert unsent(page) == 0
-    expect(page.locator("#unsent")).to_contain_text("2 deals are only on this phone")
+    expect(page.locator("#unsent")).to_contain_text("Leave this page open until it is sent")
     if room:
         page.evaluate(ROOM)
         page.evaluate(ONLINE)
         until(page, lambda: unsent(page) == 4)
+        expect(page.locator("#unsent")).to_contain_text("2 deals are only on this phone")
         page.evaluate(ONLINE)
     one_phone.unroute(POSTS)
     page.evaluate(ONLINE)

@@ -15,8 +15,8 @@ from tests.support.sizes import ALL, FULL
 from web.i18n.catalog import phone_catalog
 
 MANY = max(int(os.environ.get("TALLYSTICK_MATCHES", "0")), 3)
-GOLDEN = 1 if FULL else 8 if ALL else 21  # of how many golden boards one is looked at
-PAGES = 4 if ALL else 2  # of how many matches all pages are looked at
+GOLDEN = 1 if FULL else 14 if ALL else 21  # of how many golden boards one is looked at
+PAGES = 4 if FULL else 2  # of how many matches all pages are looked at
 CODES = ("en", "fa", "nl", "de")
 PLACES = {"here": "/m/abc", "evening": "/e/def", "began": ["1795465080000", 1238]}
 
