@@ -46,11 +46,16 @@ DAY, CLOCKS_APART = 24 * 60 * 60 * 1000, 5 * 60 * 1000  # ms
 
 
 class Tail(NamedTuple):
-    """What a phone sends: its records behind the last seq that it knew, and the (beginning of the) hash there."""
+    """What a phone sends: its records behind the last seq that it knew, and the (beginning of the) hash there.
+
+    last: instead of the hash the uid of the record there, nothing for seq 0: a log that was restored from an older copy
+    and went on since shares only its beginning with the phone's, of which the phone knows no hash.
+    """
 
     base: int
     hash: str
     records: Sequence[TailRecord]
+    last: str | None = None
 
 
 class Counted(NamedTuple):
@@ -147,7 +152,11 @@ def _without_people(body: dict[str, object]) -> str:
 
 def _is_base(connection: Connection, match_id: int, state: MatchState, tail: Tail) -> bool:
     """Whether the log has the last record that the phone knew."""
-    if not 0 <= tail.base <= state.version or len(tail.hash) < HASH_LENGTH:
+    if not 0 <= tail.base <= state.version:
+        return False
+    if tail.last is not None:
+        return tail.last == (state.records[tail.base - 1].uid if tail.base else "")
+    if len(tail.hash) < HASH_LENGTH:
         return False
     if tail.base in (0, state.version):
         found = state.hash if tail.base else state.first

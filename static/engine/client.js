@@ -14,10 +14,11 @@ export const CONFIRMATIONS = ["agree", "dispute"];
 
 /**
  * The engine, ready for the match at this path; rejects when it cannot run here. unsent(): resolves to the entries of this
- * phone that the server does not have, as the outbox holds them.
+ * phone that the server does not have, as the outbox holds them; sendAgain(stored, log): puts what only the stored log has
+ * among them.
  */
-export async function startEngine(places, path, unsent = () => []) {
-  const engine = new Engine(places, path, unsent);
+export async function startEngine(places, path, unsent = () => [], sendAgain = () => {}) {
+  const engine = new Engine(places, path, unsent, sendAgain);
   try {
     const log = engine.fetchLog();
     log.catch(() => {}); // it is looked at below
@@ -31,9 +32,9 @@ export async function startEngine(places, path, unsent = () => []) {
 }
 
 class Engine extends EngineWorker {
-  constructor(places, path, unsent) {
+  constructor(places, path, unsent, sendAgain) {
     super(places);
-    Object.assign(this, { places, path, unsent });
+    Object.assign(this, { places, path, unsent, sendAgain });
     this.version = null; // of what is drawn: that of the log, as far as this engine knows it, and one for each of the tail
     this.base = null; // { version, hash } of what the server has
     this.tail = []; // uids of what is recorded on it and unsent
@@ -68,7 +69,16 @@ class Engine extends EngineWorker {
       this.tail = records.slice(0, added).map(([, , uid]) => uid);
     }
     this.version = log.version + this.tail.length;
-    if (!log.seen_at) storeLog(this.path, log, this.places.edition);
+    if (!log.seen_at) this.keepLog(log);
+  }
+
+  /** Store a log of the server; where it lacks what this phone knows to be recorded, it is a restored one. */
+  async keepLog(log) {
+    const stored = await readLog(this.path);
+    if (!lacksLast(log, stored)) return storeLog(this.path, log, this.places.edition);
+    const again = await this.fetchLog(); // another page of this phone may have recorded something meanwhile
+    if (lacksLast(again, stored)) await this.sendAgain(stored, again);
+    return again.seen_at || storeLog(this.path, again, this.places.edition);
   }
 
   /** Load the log as it is by now; without an answer the version is unknown until after the next record. */
@@ -174,6 +184,12 @@ class Engine extends EngineWorker {
     if (this.version !== null) this.version -= gone; // null: the log is to be read again
     await this.call("revert", JSON.stringify({ keep }));
   }
+}
+
+/** Whether a log has not the last record of one that is stored, of which the server knew. */
+function lacksLast(log, stored) {
+  const [, , last] = (stored?.hash && stored.records.at(-1)) || [];
+  return last !== undefined && !log.records.some(([, , uid]) => uid === last);
 }
 
 /** With how many of these records a tail begins. */

@@ -35,8 +35,8 @@ function noteOwn(entry) {
   document.body.dataset.own = [...known, uidOf(entry)].slice(-OWN).join(",");
 }
 
-/** Whether the server would answer the form of an entry with a page that is not the table: it goes as a tail. */
-export const isBeside = (address) => /\/(?:deal\/|rulings$)/.test(address);
+/** Whether an entry has no form, or one that is answered with a page that is not the table: it goes as a tail. */
+export const isBeside = (address) => /\/(?:deal\/|rulings$|tail$)/.test(address);
 
 /** The paths of the tables with something unsent. */
 export const unsentTables = async () => [...new Set((await readAll()).map(({ table }) => table))];
@@ -126,15 +126,18 @@ export class Outbox {
     return done;
   }
 
-  /** Entries were answered; what another tab stores for this table stays. base: what the server has by now, if known. */
-  async remove(gone, base = null) {
+  /**
+   * Entries were answered; what another tab stores for this table stays. base: what the server has by now, if known;
+   * asSent: its log goes on with them.
+   */
+  async remove(gone, base = null, asSent = true) {
     const uids = new Set(gone.map(uidOf));
     const [first] = gone;
     this.entries = this.entries.filter((one) => !uids.has(uidOf(one)));
     const rest = base ? this.drawn : [];
     for (const entry of rest) entry.base = base;
     const keys = async (entries) => Promise.all(entries.map(async (one) => [await one.key, toRow(this.table, one)]));
-    const known = base && first?.base && gone.every(({ record }) => record);
+    const known = base && asSent && first?.base && gone.every(({ record }) => record);
     const records = known && gone.map((one) => [...one.record, uidOf(one)]);
     const more = known ? { path: this.table, after: first.base.version, records, ...base } : null;
     const stored = ([key]) => key !== undefined;

@@ -19,7 +19,7 @@ export function tailBody(entries) {
     records.push(row);
   }
   const [{ base, edition }] = entries;
-  const body = { base: base.version, hash: base.hash, edition, records };
+  const body = { base: base.version, hash: base.hash, last: base.last, edition, records };
   return { body, sent: entries.slice(0, records.length) };
 }
 
@@ -41,7 +41,8 @@ export async function sendTail(outbox, tail, token, reportLine) {
   if (!answer.kept) return outbox.retryRefused([answer.problems].flat().join(" "));
   const grown = answer.sent.length === tail.length && outbox.drawn.length > tail.length;
   if (answer.branch && grown) return outbox.sendNext();
-  outbox.remove(answer.sent, Number.isInteger(answer.version) && answer.hash ? { version: answer.version, hash: answer.hash } : null);
+  const base = Number.isInteger(answer.version) && answer.hash ? { version: answer.version, hash: answer.hash } : null;
+  outbox.remove(answer.sent, base, answer.asSent);
   await outbox.onTail?.(answer);
   return true;
 }

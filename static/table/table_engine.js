@@ -6,7 +6,7 @@ import { readItem, storeItem } from "../dom/storage.js";
 import { startEngine } from "../engine/client.js";
 import { prefetch } from "../engine/prefetch.js";
 import { matchPath, pageVersion } from "./address.js";
-import { unsentRecords } from "./unsent.js";
+import { sendAgain, unsentRecords } from "./unsent.js";
 
 export const places = document.getElementById("engine")?.dataset; // where it is; only a table's page has it
 
@@ -41,7 +41,7 @@ export const onEngineError = (error) => stopEngine(error.message);
 
 async function beginEngine() {
   try {
-    running = await startEngine(places, matchPath(), unsentRecords);
+    running = await startEngine(places, matchPath(), unsentRecords, sendAgain);
     document.documentElement.dataset.engine = places.edition;
     storeItem(editionKey(), places.edition); // this phone has all of the engine
     document.dispatchEvent(new Event("engine"));

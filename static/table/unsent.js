@@ -1,6 +1,8 @@
 // The entries of this table that the server has not answered: the one outbox of the page.
 
 import { Outbox } from "../net/outbox.js";
+import { readAll } from "../net/outbox_store.js";
+import { transaction } from "../net/phone_store.js";
 import { matchPath, tableVersion } from "./address.js";
 
 /** A page that shows no table only sends; one that does gives it what becomes of answers (answers.js). */
@@ -12,6 +14,12 @@ export const outbox = new Outbox(matchPath(), showsTable && { version: tableVers
 export async function unsentRecords() {
   await outbox.loaded;
   return outbox.drawn;
+}
+
+/** Send again what the stored log has and the server's log lacks. */
+export async function sendAgain(stored, log) {
+  const lost = await import("../net/lost_records.js");
+  await lost.sendAgain(outbox, stored, log, { readAll, transaction });
 }
 
 const told = { failed: false, refusal: "", branch: "" };

@@ -10,13 +10,14 @@ from sqlalchemy import delete, select, update
 
 from models.base import db
 from models.db.transaction import write_transaction
+from models.log.match_state import state_cache
 from models.tables.match import Match, Record, find_match
 from models.tail.branches import match_branches
 from tests.browser.deals_ahead import ahead, deals_of, log_of
 from tests.browser.engines import ready
 from tests.browser.network import ONLINE, no_line
 from tests.browser.offline import begin, go_away
-from tests.browser.waits import at_rest, unsent, until
+from tests.browser.waits import at_rest, unsent, until, version
 from tests.support.phones import new_link
 from tests.support.tables import start
 from web.evening.recent_queries import today
@@ -122,23 +123,82 @@ def waiting_deals(client: FlaskClient, uid: str) -> list[tuple[Any, Any]]:
     return [(one.body["declarer"], one.body["tricks"]) for one in records]
 
 
+def head_of(client: FlaskClient, uid: str) -> dict[str, Any]:
+    """What a match says of its log, for restored()."""
+    with client.application.app_context(), write_transaction() as session:
+        return session.execute(select(*HEAD).where(Match.uid == uid)).one()._asdict()
+
+
+def restored(client: FlaskClient, uid: str, head: dict[str, Any]) -> None:
+    """Make the log what it was at this head, as a copy of then has it."""
+    with client.application.app_context(), write_transaction() as session:
+        number = session.scalars(select(Match.id).where(Match.uid == uid)).one()
+        session.execute(delete(Record).where(Record.match_id == number, Record.seq > head["last_seq"]))
+        session.execute(update(Match).where(Match.id == number).values(**head))
+        state_cache.clear()
+
+
+@pytest.mark.thorough
+def test_a_server_of_yesterday_gets_back_what_the_phone_knew_to_be_recorded(
+    with_engine: At, client_of: FlaskClient
+) -> None:
+    page, uid = with_engine()
+    ahead(page, 1, 0)
+    at_rest(page)
+    head = head_of(client_of, uid)
+    ahead(page, 2, 2)
+    ahead(page, 3, 4)
+    at_rest(page)
+    restored(client_of, uid, head)
+    assert log_of(client_of, uid) == deals_of(1)
+    page.reload()
+    until(page, lambda: log_of(client_of, uid) == deals_of(1, 2, 3))
+    version(page, 6)
+    until(page, lambda: unsent(page) == 0)
+    assert waiting_deals(client_of, uid) == []
+    expect(page.locator("#rows a.line")).to_have_count(3)
+    ahead(page, 0, 6)
+    until(page, lambda: log_of(client_of, uid) == deals_of(1, 2, 3, 0))
+
+
+@pytest.mark.thorough
+def test_what_was_recorded_on_a_server_of_yesterday_is_compared_with_what_the_phone_knew(
+    new_phone: Phones, with_engine: At, client_of: FlaskClient
+) -> None:
+    page, uid = with_engine()
+    ahead(page, 1, 0)
+    at_rest(page)
+    head = head_of(client_of, uid)
+    ahead(page, 2, 2)
+    ahead(page, 3, 4)
+    at_rest(page)
+    address = page.url
+    page.goto("about:blank")
+    restored(client_of, uid, head)
+    other = new_phone().new_page()
+    other.goto(address)
+    ready(other)
+    ahead(other, 0, 2)
+    at_rest(other)
+    page.goto(address)
+    until(page, lambda: waiting_deals(client_of, uid) == [(2, 9), (3, 9)])
+    assert log_of(client_of, uid) == deals_of(1, 0)
+    expect(page.locator("#unsent")).to_contain_text("Another phone wrote, too")
+
+
 @pytest.mark.thorough
 def test_a_server_of_yesterday_keeps_what_the_phone_has_for_people_to_settle(
     one_phone: BrowserContext, with_engine: At, client_of: FlaskClient
 ) -> None:
     """It was restored from a copy without this match's deals; what the phone did not know to be recorded is there."""
     page, uid = with_engine()
-    with client_of.application.app_context(), write_transaction() as session:
-        head = session.execute(select(*HEAD).where(Match.uid == uid)).one()._asdict()
+    head = head_of(client_of, uid)
     ahead(page, 1, 0)
     at_rest(page)
     one_phone.route(POSTS, no_line)
     ahead(page, 2, 2)
     ahead(page, 3, 4)
-    with client_of.application.app_context(), write_transaction() as session:
-        number = session.scalars(select(Match.id).where(Match.uid == uid)).one()
-        session.execute(delete(Record).where(Record.match_id == number))
-        session.execute(update(Match).where(Match.id == number).values(**head))
+    restored(client_of, uid, head)
     one_phone.unroute(POSTS)
     page.evaluate(ONLINE)
     until(page, lambda: unsent(page) == 0)

@@ -348,6 +348,21 @@ def test_what_would_be_replayed_too_often_is_refused(monkeypatch):
     assert phone.send().taken == first.taken  # what is here already is replayed for nobody
 
 
+def test_without_a_hash_the_last_record_says_what_both_have():
+    match = new_match()
+    say(match, "deal", MADE, "one")
+    say(match, "deal", LOST, "two")
+    phone = Phone(match)
+    phone.say("deal", SET, "three")
+    assert phone.send(base=1, hash="", last="one").branch.reason == CONFLICT
+    other = Phone(match, "another")
+    other.say("deal", SET, "four")
+    assert other.send(hash="", last="one").branch.reason == UNKNOWN_BASE
+    third = Phone(match, "a third")
+    third.say("deal", SET, "five")
+    assert third.send(hash="", last="two").taken == {"five": 3}
+
+
 def test_what_waits_has_a_limit(monkeypatch):
     monkeypatch.setattr("models.tail.receive.MAX_BRANCHES", 1_000)
     match = new_match()

@@ -40,12 +40,13 @@ class SentRecord(msgspec.Struct):
 
 
 class SentTail(msgspec.Struct):
-    """A tail: base is the seq of the last record that the phone knew, hash (the beginning of) its hash."""
+    """A tail: base is the seq of the last record that the phone knew, hash (the beginning of) its hash, last its uid."""
 
     base: Annotated[int, Meta(ge=-MAX_CLOCK, le=MAX_CLOCK)]
     hash: Text
     records: Annotated[list[SentRecord], Meta(min_length=1)]
     edition: Text | None = None
+    last: Text | None = None
 
 
 def parse_tail(sent: Any) -> Tail:
@@ -57,7 +58,7 @@ def parse_tail(sent: Any) -> Tail:
         raise NotReadable from None
     if any(has_unreadable(record.body) for record in records):
         raise NotReadable
-    return Tail(found.base, found.hash, records)
+    return Tail(found.base, found.hash, records, found.last)
 
 
 def has_unreadable(value: Any) -> bool:

@@ -26,6 +26,7 @@ class Base(Struct):
 
     version: Annotated[int, Meta(ge=-MAX_CLOCK, le=MAX_CLOCK)]
     hash: Text = ""
+    last: Text | None = None
 
 
 UNKNOWN = Base(-1, "none")  # of a record that the phone would have sent as a form: people settle it
@@ -85,4 +86,4 @@ def tails_of(rows: list[Row]) -> dict[str, Tail]:
         uid = row.table.removeprefix("/m/")
         bases.setdefault(uid, row.base or UNKNOWN)
         found.setdefault(uid, []).append(TailRecord(row.uid, *row.record, row.made))
-    return {uid: Tail(bases[uid].version, bases[uid].hash, records) for uid, records in found.items()}
+    return {uid: Tail(bases[uid].version, bases[uid].hash, records, bases[uid].last) for uid, records in found.items()}
