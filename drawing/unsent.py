@@ -26,11 +26,11 @@ def unsent_strip(language: Language, table: bool) -> Node:
         "data-none": gettext("Nothing is lost: what you tap is sent later."),
         "data-tap": gettext("What you tapped is only on this phone, since {time}"),
         "data-one": gettext("1 deal is only on this phone, since {time}"),
-        "data-old": gettext("Open this with a network once, please"),
+        "data-old": gettext("Open this with a network once"),
         "data-more": gettext("{n} deals are only on this phone, since {time}"),
     }
     if table:
-        attributes["data-unkept"] = gettext("This phone could not store it. Leave this page open until it is sent.")
+        attributes["data-unkept"] = gettext("Leave this page open until it is sent: this phone could not store it.")
         attributes["data-here"] = gettext("only on this phone")
         attributes["data-branch"] = gettext("Another phone wrote, too")
         attributes["data-both"] = gettext("What this phone had could not be joined.")

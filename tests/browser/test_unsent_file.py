@@ -46,7 +46,7 @@ def test_after_a_day_it_is_given_as_a_file(
     expect(strip.get_by_role("button")).to_be_hidden()
     page.clock.set_system_time(page.evaluate(TOMORROW))
     page.goto(house.address + path if place == "table" else house.address)
-    expect(strip.locator("b")).to_have_text("Open this with a network once, please")
+    expect(strip.locator("b")).to_have_text("Open this with a network once")
     with page.expect_download() as given:
         strip.get_by_role("button", name="As a file").click()
     file = tmp_path / given.value.suggested_filename
