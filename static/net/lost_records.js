@@ -1,24 +1,36 @@
 // What this phone knows to be recorded and the server lacks, since it was restored from an older copy: it is sent again,
 // in front of what was not sent yet. A script of its own, which comes when it is needed.
 
-const CONFIRMATIONS = ["agree", "dispute"]; // other people's: they can be given again
+const CONFIRMATIONS = ["agree", "dispute"];
 
-/** The records of a stored log that the server's log lacks, and the base on which they follow there. */
-export function lostRecords(stored, log) {
+/**
+ * The base that a stored log and the server's have in common, and the records of the stored one behind it; also those that
+ * the server has, since another phone may have brought them back: in front of what is missing they say what is known.
+ */
+export function behindCommon(stored, log) {
   const uids = log.records.map(([, , uid]) => uid);
   const parted = stored.records.findIndex(([, , uid], n) => uid !== uids[n]);
   const version = parted < 0 ? stored.records.length : parted;
   const base = version === log.version ? { version, hash: log.hash } : { version, hash: "", last: uids[version - 1] ?? "" };
-  const known = new Set(uids);
-  return { base, lost: stored.records.filter(([kind, , uid]) => !known.has(uid) && !CONFIRMATIONS.includes(kind)) };
+  return { base, records: withoutLostAnswers(stored.records.slice(version), new Set(uids)) };
+}
+
+/** Records without the answers of people that the server lacks, which they can give again, and what takes one back. */
+function withoutLostAnswers(records, known) {
+  const left = new Set();
+  return records.filter(([kind, { of }, uid]) => {
+    const goes = !known.has(uid) && (CONFIRMATIONS.includes(kind) || left.has(of));
+    if (goes) left.add(uid);
+    return !goes;
+  });
 }
 
 /** Put them into the outbox of the table, and send all that is in it. The server compares what stands. */
 export async function sendAgain(outbox, stored, log, { readAll, transaction }) {
   await outbox.sending;
   const { table } = outbox;
-  const { base, lost } = lostRecords(stored, log);
-  const rows = lost.map(([kind, body, uid, seq]) => {
+  const { base, records } = behindCommon(stored, log);
+  const rows = records.map(([kind, body, uid, seq]) => {
     const pairs = [["uid", uid]];
     return { table, address: `${table}/tail`, pairs, made: madeAt(stored, seq), record: [kind, body], edition: stored.edition, base };
   });

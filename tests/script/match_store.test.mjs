@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { lostRecords } from "../../static/net/lost_records.js";
+import { behindCommon } from "../../static/net/lost_records.js";
 import { extend, oldest } from "../../static/net/match_store.js";
 
 /** A store with one log, in place of IndexedDB's. */
@@ -47,12 +47,22 @@ test("the logs seen longest ago are forgotten, never one with something unsent",
 });
 
 test("what a restored server lacks follows on what both have", () => {
-  const [deal, bid, agree] = [["deal", {}, "a", 1], ["bid", {}, "b", 2], ["agree", {}, "c", 3]];
-  const stored = { version: 3, records: [deal, bid, agree] };
+  const [deal, bid, agree] = [["deal", {}, "a", 1], ["bid", {}, "b", 2], ["agree", { of: "a" }, "c", 3]];
+  const taken = [["strike", { of: "c" }, "d", 4], ["deal", {}, "e", 5]];
+  const stored = { version: 5, records: [deal, bid, agree, ...taken] };
   const older = { version: 1, hash: "h1", records: [deal] };
-  assert.deepEqual(lostRecords(stored, older), { base: { version: 1, hash: "h1" }, lost: [bid] });
+  assert.deepEqual(behindCommon(stored, older), { base: { version: 1, hash: "h1" }, records: [bid, taken[1]] });
   const grown = { version: 2, hash: "h2", records: [deal, ["bid", {}, "z", 2]] };
-  assert.deepEqual(lostRecords(stored, grown), { base: { version: 1, hash: "", last: "a" }, lost: [bid] });
+  assert.deepEqual(behindCommon(stored, grown).base, { version: 1, hash: "", last: "a" });
   const other = { version: 1, hash: "h1", records: [["bid", {}, "z", 1]] };
-  assert.deepEqual(lostRecords(stored, other), { base: { version: 0, hash: "", last: "" }, lost: [deal, bid] });
+  assert.deepEqual(behindCommon(stored, other), { base: { version: 0, hash: "", last: "" }, records: [deal, bid, taken[1]] });
+});
+
+test("what another phone brought back is known, and answers that are there are not left out", () => {
+  const records = [["bid", {}, "a", 1], ["agree", { of: "a" }, "b", 2], ["deal", {}, "c", 3], ["deal", {}, "d", 4]];
+  const log = { version: 2, hash: "h2", records: [records[0], ["deal", {}, "c", 2]] };
+  const found = behindCommon({ version: 4, records }, log);
+  assert.deepEqual(found, { base: { version: 1, hash: "", last: "a" }, records: [records[2], records[3]] });
+  const answered = { version: 2, hash: "h2", records: [["bid", {}, "z", 1], records[1]] };
+  assert.deepEqual(behindCommon({ version: 2, records: records.slice(0, 2) }, answered).records, records.slice(0, 2));
 });
