@@ -40,7 +40,7 @@ class SentRecord(msgspec.Struct):
 
 
 class SentTail(msgspec.Struct):
-    """A tail: base is the seq of the last record that the phone knew, hash (the beginning of) its hash, last its uid."""
+    """A tail. base: seq of the last record that the phone knew; hash: (the beginning of) its hash; last: its uid."""
 
     base: Annotated[int, Meta(ge=-MAX_CLOCK, le=MAX_CLOCK)]
     hash: Text
