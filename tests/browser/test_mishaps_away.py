@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
-from sqlalchemy import delete, select, update
+from sqlalchemy import select
 
 from models.base import db
 from models.db.transaction import write_transaction
-from models.log.match_state import state_cache
 from models.tables.match import Match, Record, find_match
 from models.tail.branches import match_branches
 from tests.browser.deals_ahead import ahead, deals_of, log_of
@@ -19,6 +18,7 @@ from tests.browser.network import ONLINE, no_line
 from tests.browser.offline import begin, go_away
 from tests.browser.waits import at_rest, unsent, until, version
 from tests.support.phones import new_link
+from tests.support.restored import head_of, restored
 from tests.support.tables import start
 from web.evening.recent_queries import today
 
@@ -53,7 +53,6 @@ globalThis.Date = class extends Real {{
   static now() {{ return Real.now() + ahead; }}
 }};"""
 DAY = 86_400_000  # ms
-HEAD = (Match.last_seq, Match.last_hash, Match.state, Match.seal)  # what a match says of its log
 
 
 @pytest.mark.thorough
@@ -123,19 +122,16 @@ def waiting_deals(client: FlaskClient, uid: str) -> list[tuple[Any, Any]]:
     return [(one.body["declarer"], one.body["tricks"]) for one in records]
 
 
-def head_of(client: FlaskClient, uid: str) -> dict[str, Any]:
-    """What a match says of its log, for restored()."""
-    with client.application.app_context(), write_transaction() as session:
-        return session.execute(select(*HEAD).where(Match.uid == uid)).one()._asdict()
+def copied(client: FlaskClient, uid: str) -> dict[str, Any]:
+    """The head of a match, as a copy of now has it."""
+    with client.application.app_context():
+        return head_of(uid)
 
 
-def restored(client: FlaskClient, uid: str, head: dict[str, Any]) -> None:
-    """Make the log what it was at this head, as a copy of then has it."""
-    with client.application.app_context(), write_transaction() as session:
-        number = session.scalars(select(Match.id).where(Match.uid == uid)).one()
-        session.execute(delete(Record).where(Record.match_id == number, Record.seq > head["last_seq"]))
-        session.execute(update(Match).where(Match.id == number).values(**head))
-        state_cache.clear()
+def brought_back(client: FlaskClient, uid: str, head: dict[str, Any]) -> None:
+    """Make the log what it was in that copy."""
+    with client.application.app_context():
+        restored(uid, head)
 
 
 @pytest.mark.thorough
@@ -145,11 +141,11 @@ def test_a_server_of_yesterday_gets_back_what_the_phone_knew_to_be_recorded(
     page, uid = with_engine()
     ahead(page, 1, 0)
     at_rest(page)
-    head = head_of(client_of, uid)
+    head = copied(client_of, uid)
     ahead(page, 2, 2)
     ahead(page, 3, 4)
     at_rest(page)
-    restored(client_of, uid, head)
+    brought_back(client_of, uid, head)
     assert log_of(client_of, uid) == deals_of(1)
     page.reload()
     until(page, lambda: log_of(client_of, uid) == deals_of(1, 2, 3))
@@ -168,13 +164,13 @@ def test_what_was_recorded_on_a_server_of_yesterday_is_compared_with_what_the_ph
     page, uid = with_engine()
     ahead(page, 1, 0)
     at_rest(page)
-    head = head_of(client_of, uid)
+    head = copied(client_of, uid)
     ahead(page, 2, 2)
     ahead(page, 3, 4)
     at_rest(page)
     address = page.url
     page.goto("about:blank")
-    restored(client_of, uid, head)
+    brought_back(client_of, uid, head)
     other = new_phone().new_page()
     other.goto(address)
     ready(other)
@@ -192,13 +188,13 @@ def test_a_server_of_yesterday_keeps_what_the_phone_has_for_people_to_settle(
 ) -> None:
     """It was restored from a copy without this match's deals; what the phone did not know to be recorded is there."""
     page, uid = with_engine()
-    head = head_of(client_of, uid)
+    head = copied(client_of, uid)
     ahead(page, 1, 0)
     at_rest(page)
     one_phone.route(POSTS, no_line)
     ahead(page, 2, 2)
     ahead(page, 3, 4)
-    restored(client_of, uid, head)
+    brought_back(client_of, uid, head)
     one_phone.unroute(POSTS)
     page.evaluate(ONLINE)
     until(page, lambda: unsent(page) == 0)

@@ -17,6 +17,7 @@ from models.tail.branches import CONFLICT, NOTHING, REFUSED, UNKNOWN_BASE, match
 from models.tail.receive import Tail, receive
 from models.tail.tail_record import TailRecord
 from tests.models.tables import LOST, MADE, new_match, say, stored, totals, uid
+from tests.support.restored import head_of, restored
 
 if TYPE_CHECKING:
     from models.tables.match import Match
@@ -361,6 +362,33 @@ def test_without_a_hash_the_last_record_says_what_both_have():
     third = Phone(match, "a third")
     third.say("deal", SET, "five")
     assert third.send(hash="", last="two").taken == {"five": 3}
+
+
+def test_what_a_restored_log_lacks_comes_back_from_two_phones():
+    """The first phone saw less of it; the answer of somebody else is left out."""
+    match = new_match()
+    say(match, "deal", MADE, "one")
+    head = head_of(match.uid)
+    for name, kind, body in (
+        ("two", "deal", LOST),
+        ("yes", "agree", {"of": "two", "seat": 1}),
+        ("bid", "bid", {"contract": 8, "declarer": 1}),
+        ("three", "deal", MADE),
+        ("undo", "strike", {"of": "three"}),
+        ("four", "deal", SET),
+    ):
+        say(match, kind, body, name)
+    before = totals(read(match))
+    sent = [TailRecord(record.uid, record.kind, record.body) for record in read(match).records]
+    restored(match.uid, head)
+    first, second = Phone(match), Phone(match, ANN)
+    first.tail = [record for record in sent[1:5] if record.uid != "yes"]
+    assert list(first.send(hash="", last="one").taken) == ["two", "bid", "three"]
+    second.tail = [record for record in sent[1:] if record.uid != "yes"]
+    receipt = second.send(base=1, hash="", last="one")
+    assert (receipt.branch, receipt.same) == (None, {})
+    assert [record.uid for record in read(match).records] == ["one", "two", "bid", "three", "undo", "four"]
+    assert totals(read(match)) == before
 
 
 def test_what_waits_has_a_limit(monkeypatch):

@@ -1,0 +1,28 @@
+"""A match as an older copy of the database has it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import delete, select, update
+
+from models.db.transaction import write_transaction
+from models.log.match_state import state_cache
+from models.tables.match import Match, Record
+
+HEAD = (Match.last_seq, Match.last_hash, Match.state, Match.seal)  # what a match says of its log
+
+
+def head_of(uid: str) -> dict[str, Any]:
+    """What a match says of its log now, for restored()."""
+    with write_transaction() as session:
+        return session.execute(select(*HEAD).where(Match.uid == uid)).one()._asdict()
+
+
+def restored(uid: str, head: dict[str, Any]) -> None:
+    """Make the log what it was at this head."""
+    with write_transaction() as session:
+        number = session.scalars(select(Match.id).where(Match.uid == uid)).one()
+        session.execute(delete(Record).where(Record.match_id == number, Record.seq > head["last_seq"]))
+        session.execute(update(Match).where(Match.id == number).values(**head))
+    state_cache.clear()
