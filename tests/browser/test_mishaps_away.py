@@ -186,7 +186,7 @@ def test_what_was_recorded_on_a_server_of_yesterday_is_compared_with_what_the_ph
 def test_a_server_of_yesterday_keeps_what_the_phone_has_for_people_to_settle(
     one_phone: BrowserContext, with_engine: At, client_of: FlaskClient
 ) -> None:
-    """It was restored from a copy without this match's deals; what the phone did not know to be recorded is there."""
+    """A copy without this match's deals: what was unsent is kept beside it, what was recorded comes back."""
     page, uid = with_engine()
     head = copied(client_of, uid)
     ahead(page, 1, 0)
@@ -200,6 +200,7 @@ def test_a_server_of_yesterday_keeps_what_the_phone_has_for_people_to_settle(
     until(page, lambda: unsent(page) == 0)
     expect(page.locator("#unsent")).to_contain_text("Another phone wrote, too")
     assert waiting_deals(client_of, uid) == [(2, 9), (3, 9)]
+    until(page, lambda: log_of(client_of, uid) == deals_of(1))
 
 
 @pytest.mark.full
