@@ -1,4 +1,4 @@
-"""Forbids physical directions in style sheets, and style or script written inside templates."""
+"""Forbids physical directions and what WebKit does not read in style sheets, style and script inside templates."""
 
 from __future__ import annotations
 
@@ -14,6 +14,13 @@ PHYSICAL = re.compile(
       | border-(?:top|bottom)-(?:left|right)-radius\s*:
       | (?:left|right|top|bottom)\s*:
       | (?:text-align|float|clear|caption-side)\s*:\s*(?:left|right)
+    )""",
+    re.VERBOSE,
+)
+NOT_IN_WEBKIT = re.compile(
+    r"""(?<![\w-])(?:
+        text-decoration\s*:[^;}]*[^;}\s]\s+[^;}\s][^;}]*  # with more than its line
+      | (?P<name>user-select|box-decoration-break)\s*:(?![^{}]*-webkit-(?P=name)\s*:)
     )""",
     re.VERBOSE,
 )
@@ -37,7 +44,8 @@ def faults(text: str, forbidden: re.Pattern[str]) -> list[tuple[int, str]]:
 
 def found(root: Path = ROOT) -> list[str]:
     """Every fault under a root as file:line: words."""
-    files = [(path, PHYSICAL) for path in sorted((root / "static").rglob("*.css"))]
+    styles = sorted((root / "static").rglob("*.css"))
+    files = [(path, forbidden) for path in styles for forbidden in (PHYSICAL, NOT_IN_WEBKIT)]
     files += [(path, INLINE) for path in sorted((root / "templates").rglob("*.html"))]
     return [
         f"{path.relative_to(root)}:{line}: {words}"

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.repository.check_css import INLINE, PHYSICAL, ROOT, faults, found
+from tests.repository.check_css import INLINE, NOT_IN_WEBKIT, PHYSICAL, ROOT, faults, found
 from web.assets.css_bundle import bundle_style
 
 
@@ -23,6 +23,24 @@ def test_physical_directions_are_found(text):
 )
 def test_logical_ones_pass(text):
     assert faults(text, PHYSICAL) == []
+
+
+@pytest.mark.parametrize(
+    "text", ["a{text-decoration:underline 2px}", "a { text-decoration: underline dotted; }", "a{user-select:none}"]
+)
+def test_what_webkit_does_not_read_is_found(text):
+    assert faults(text, NOT_IN_WEBKIT)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a { text-decoration: underline; text-decoration-thickness: 2px }",
+        "a{user-select:none;-webkit-user-select:none}",
+    ],
+)
+def test_what_it_reads_passes(text):
+    assert faults(text, NOT_IN_WEBKIT) == []
 
 
 @pytest.mark.parametrize(
