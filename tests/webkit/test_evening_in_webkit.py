@@ -49,7 +49,7 @@ def the_first_table(webkit: WebKit, server: KillableServer) -> str:
     for number, name in enumerate(FOUR, 1):
         webkit.type(f"[aria-label='Player {number}']", name)
     webkit.tap("form[action='/circle'] button.go")
-    webkit.tap("[value='game:boomke_wies']")
+    webkit.element("[value='game:boomke_wies'][aria-pressed=true]")
     begin(webkit)
     webkit.until(PREPARED)
     return path_of(webkit)
