@@ -60,6 +60,7 @@ function transaction(mode, ask) {
     opening.onsuccess = () => {
       const work = opening.result.transaction(STORE, mode);
       const request = ask(work.objectStore(STORE));
+      work.commit?.(); // or WebKit keeps it unfinished with a page that is left, and all later ones wait for it
       work.oncomplete = () => resolve(request.result);
       work.onerror = work.onabort = () => reject(work.error);
       work.addEventListener("complete", () => opening.result.close());

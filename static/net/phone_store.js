@@ -6,6 +6,19 @@ const [NAME, VERSION] = ["tallystick", 2];
 const STORES = { unsent: { autoIncrement: true }, matches: {}, about: {} };
 
 let opening = null;
+const unfinished = new Set(); // transactions that write once something is read
+
+// WebKit keeps a page that is left, for Back, with what it has not finished, for which every later page would wait without
+// end. Nothing that a tap made is among it: that is committed at once.
+globalThis.addEventListener?.("pagehide", ({ persisted }) => persisted && unfinished.forEach(giveUp));
+
+function giveUp(work) {
+  try {
+    work.abort();
+  } catch {
+    // it has come to its end
+  }
+}
 
 /** The database; null where the browser refuses one. */
 function database() {
@@ -31,15 +44,21 @@ function closing(opened) {
   return opened;
 }
 
-/** The results of some requests to stores, once all of it is done; undefined where nothing of it could be. */
+/**
+ * The results of some requests to stores, once all of it is done; undefined where nothing of it could be. One that asks on
+ * when it is answered (onsuccess) is among them.
+ */
 export async function transaction(names, mode, requests, durability = "relaxed") {
   try {
     const opened = await database();
     return await new Promise((resolve, reject) => {
       const work = opened.transaction(names, mode, { durability });
       const all = requests(...names.map((name) => work.objectStore(name)));
-      work.oncomplete = () => resolve(all.map(({ result }) => result));
-      work.onabort = reject;
+      const ended = (settle) => () => (unfinished.delete(work), settle(all.map(({ result }) => result)));
+      if (all.some(({ onsuccess }) => onsuccess)) unfinished.add(work);
+      else work.commit?.();
+      work.oncomplete = ended(resolve);
+      work.onabort = ended(reject);
     });
   } catch {
     return undefined;
