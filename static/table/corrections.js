@@ -133,7 +133,9 @@ function onPopState() {
   moves += 1;
   if (location.pathname === page.matchPath()) uncover();
   else if (!engine()) location.reload(); // it has not started yet
-  else if (callFor(location.pathname, [])) open(location.pathname, new URLSearchParams(location.search), "", false);
+  else if (callFor(location.pathname, [])) {
+    drawing = draw(location.pathname, new URLSearchParams(location.search), "", false).catch(() => location.reload());
+  }
 }
 
 /** Show the table again. */

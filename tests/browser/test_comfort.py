@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.page_scripts import LOCKS
 from tests.browser.phones import bid, deal
+from tests.browser.waits import at_rest
 from tests.support.sizes import one_in
 from tests.support.tables import start
 
@@ -183,6 +184,7 @@ def test_a_deal_buzzes_shortly_and_a_refusal_otherwise(opened: Open) -> None:
     expect(page.locator('phone-switch[data-name="buzz"]')).not_to_have_attribute("hidden", "")
     page.get_by_role("button", name="Ann took the turned suit").click()
     expect(page.locator("#table[data-version='1']")).to_be_visible()
+    at_rest(page)
     page.goto(page.url.partition("?")[0] + "?last_trick=0&cards.0=100&cards.1=90")  # no key leads there
     last = page.get_by_role("button", name="That is all")
     last.evaluate("(button) => { button.disabled = false; button.click(); }")

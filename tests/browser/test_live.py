@@ -169,10 +169,11 @@ def test_a_question_without_an_answer_is_asked_again(
     match = start(client_of, "boomke_wies")
     watching.clock.install()
     page = watched(watching, address, match)
-    waiting: list[Route] = []
-    page.route("**/live", lambda route: route.continue_() if waiting else waiting.append(route))
+    told: list[bool] = []  # that no answer came
+    page.route("**/live", lambda route: route.continue_() if told else None)
     play(client_of.application, match, {"declarer": 1, "contract": 8, "tricks": 9})
     assert comes_to(page, lambda: page.locator("#fresh.late").count())
+    told.append(True)
     assert comes_to(page, lambda: page.locator("#follow .total").all_inner_texts() == ["0", "1"])
 
 

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     At = Callable[..., tuple[Page, str]]
 
 pytestmark = pytest.mark.browser
+NOTICE = """performance.getEntriesByType("resource")
+    .some(({ name, responseEnd }) => name.includes("unsent_notice") && responseEnd)"""  # the strip has its script
 
 
 def records_of(client: FlaskClient, path: str) -> list[list[Any]]:
@@ -193,6 +195,7 @@ def test_an_evening_that_the_server_drew_is_closed_without_it(
         page.goto(house.address + path)
         prepared(page)
     page.goto(house.address + evening)
+    until(page, lambda: page.evaluate(NOTICE))
     page.wait_for_load_state("networkidle")
     house.stop()
     page.get_by_role("button", name="Close the evening").click()
