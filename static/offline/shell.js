@@ -54,6 +54,7 @@ function showOver(over, token) {
   const layer = document.createElement("div");
   layer.id = "corrections";
   layer.dataset.title = document.title;
+  layer.dataset.at = location.pathname + location.search;
   layer.append(...doc.body.children);
   document.querySelector("body > main").after(layer);
   document.title = over.title;

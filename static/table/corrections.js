@@ -99,8 +99,9 @@ function show(doc) {
   setUpPad();
 }
 
-/** What lies there already: a pad waits for the engine. */
+/** What lies there already: a pad waits for the engine. Back may have been quicker than this script. */
 function openedByAddress() {
+  if (layer.dataset.at !== location.pathname + location.search) return onPopState();
   setUpPad();
   const pad = find("#truth");
   if (!pad || engine()) return;

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     At = Callable[..., tuple[Page, str]]
 
 pytestmark = pytest.mark.browser
+HELD = "window.held = []; window.requestIdleCallback = (then) => held.push(then);"  # what comes when a page has time
 
 DEAL = {"declarer": 1, "contract": 8, "tricks": 9}
 
@@ -91,6 +92,22 @@ def test_the_history_opens_cold_and_leads_to_each_deal(at_table: At, house: Stop
     until(page, lambda: unsent(page) == 0)
     kinds = [record[0] for record in client_of.get(f"{path}/log").get_json()["records"]]
     assert kinds == ["bid", "deal", "bid", "deal", "strike"]
+
+
+@pytest.mark.thorough
+def test_back_before_the_script_of_these_pages_is_there_is_not_lost(at_table: At, house: Stoppable) -> None:
+    page, path = played_away(at_table, house)
+    page.goto(f"{house.address}{path}/history")
+    over = page.locator("#corrections")
+    engine_started(page)
+    tap(page, over.locator("a.line").last)
+    expect(over.locator(".facts")).to_contain_text("Bob")
+    page.add_init_script(HELD)
+    page.reload()
+    expect(over.locator(".facts")).to_contain_text("Bob")
+    page.go_back()
+    page.evaluate("held.forEach((then) => then())")
+    expect(over.locator(".log > ol > li")).to_have_count(4)
 
 
 @pytest.mark.thorough
