@@ -4,11 +4,13 @@
 const WASM_PAGE = 65536; // bytes
 const BLOCK = 1024; // bytes that are stored or left out together
 const STORE = "started";
+const PATIENCE = 2000; // ms: WebKit may keep the store busy with a page that was left while it saved
 
-/** The snapshot of this name, for restore(); null when there is none. */
+/** The snapshot of this name, for restore(); null when there is none, or when it takes too long. */
 export async function load(name) {
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
   try {
-    return (await transaction("readonly", (store) => store.get(name))) ?? null;
+    return (await Promise.race([transaction("readonly", (store) => store.get(name)), late])) ?? null;
   } catch {
     return null;
   }
@@ -60,7 +62,6 @@ function transaction(mode, ask) {
     opening.onsuccess = () => {
       const work = opening.result.transaction(STORE, mode);
       const request = ask(work.objectStore(STORE));
-      work.commit?.(); // or WebKit keeps it unfinished with a page that is left, and all later ones wait for it
       work.oncomplete = () => resolve(request.result);
       work.onerror = work.onabort = () => reject(work.error);
       work.addEventListener("complete", () => opening.result.close());

@@ -37,7 +37,8 @@ async function sendInOrder(path, store) {
 async function refreshHome({ transaction }) {
   const answer = await fetch("/line/home", { cache: "no-store" }).catch(() => null);
   const home = answer?.ok && (await answer.json().catch(() => null));
-  if (home) await transaction(["about"], "readwrite", (about) => [about.put({ ...home, at: Date.now() }, "home")]);
+  const write = (about) => [about.put({ ...home, at: Date.now() }, "home")];
+  if (home) await transaction(["about"], "readwrite", write, "relaxed", false);
 }
 
 const patience = () => AbortSignal.timeout?.(TIMEOUT);

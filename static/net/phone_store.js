@@ -6,7 +6,8 @@ const [NAME, VERSION] = ["tallystick", 2];
 const STORES = { unsent: { autoIncrement: true }, matches: {}, about: {} };
 
 let opening = null;
-const unfinished = new Set(); // transactions that write once something is read
+const SMALL = 50000; // characters; more is not committed at once: Chromium then waits for a page that was closed meanwhile
+const unfinished = new Set(); // transactions that could not be committed at once
 
 // WebKit keeps a page that is left, for Back, with what it has not finished, for which every later page would wait without
 // end. Nothing that a tap made is among it: that is committed at once.
@@ -46,16 +47,16 @@ function closing(opened) {
 
 /**
  * The results of some requests to stores, once all of it is done; undefined where nothing of it could be. One that asks on
- * when it is answered (onsuccess) is among them.
+ * when it is answered (onsuccess) is among them. isSmall: nothing large is stored.
  */
-export async function transaction(names, mode, requests, durability = "relaxed") {
+export async function transaction(names, mode, requests, durability = "relaxed", isSmall = true) {
   try {
     const opened = await database();
     return await new Promise((resolve, reject) => {
       const work = opened.transaction(names, mode, { durability });
       const all = requests(...names.map((name) => work.objectStore(name)));
       const ended = (settle) => () => (unfinished.delete(work), settle(all.map(({ result }) => result)));
-      if (all.some(({ onsuccess }) => onsuccess)) unfinished.add(work);
+      if (!isSmall || all.some(({ onsuccess }) => onsuccess)) unfinished.add(work);
       else work.commit?.();
       work.oncomplete = ended(resolve);
       work.onabort = ended(reject);
@@ -66,8 +67,10 @@ export async function transaction(names, mode, requests, durability = "relaxed")
 }
 
 /** Store a value under a key; undefined removes it. */
-export const put = (name, key, value) =>
-  transaction([name], "readwrite", (store) => [value === undefined ? store.delete(key) : store.put(value, key)]);
+export function put(name, key, value) {
+  const write = (store) => [value === undefined ? store.delete(key) : store.put(value, key)];
+  return transaction([name], "readwrite", write, "relaxed", JSON.stringify(value ?? "").length < SMALL);
+}
 
 /** The value under a key; undefined where there is none. */
 export const read = async (name, key) => (await transaction([name], "readonly", (store) => [store.get(key)]))?.[0];

@@ -117,7 +117,7 @@ async function closeEvening(event) {
   const evenings = home?.evenings.map((one) => (one.uid === uid ? { ...one, closed: what === "close", until: null } : one));
   const row = { table: path, address, pairs: [...new FormData(form)], made: Date.now() };
   const known = (about) => (home ? [about.put({ ...home, evenings }, "home")] : []);
-  await page.transaction(["unsent", "about"], "readwrite", (rows, about) => [rows.add(row), ...known(about)], "strict");
+  await page.transaction(["unsent", "about"], "readwrite", (rows, about) => [rows.add(row), ...known(about)], "strict", false);
   if (home && navigator.serviceWorker?.controller) return location.reload(); // drawn as it is now
   closing = form.querySelector("button").disabled = true;
   return updateOther();

@@ -8,7 +8,7 @@ let work = null; // the transaction under way
 /** A transaction that ends when it is told to. */
 function begun() {
   work = {
-    objectStore: () => ({ add: () => ({ result: 7 }), get: () => ({ onsuccess() {} }) }),
+    objectStore: () => ({ add: () => ({ result: 7 }), put: () => ({ result: 8 }), get: () => ({ onsuccess() {} }) }),
     commit: () => log.push("committed"),
     abort: () => (log.push("aborted"), work.onabort()),
   };
@@ -24,7 +24,7 @@ const value = {
   },
 };
 Object.defineProperty(globalThis, "indexedDB", { value, configurable: true });
-const { transaction } = await import("../../static/net/phone_store.js");
+const { put, transaction } = await import("../../static/net/phone_store.js");
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 const leave = (persisted) => leaving.forEach((listen) => listen({ persisted }));
 
@@ -44,4 +44,14 @@ test("what must read first is given up when the page is left and kept, and then 
   leave(true);
   leave(true);
   assert.deepEqual([await reading, log.splice(0)], [undefined, ["aborted"]]);
+});
+
+test("what is large is not committed at once", async () => {
+  const storing = [put("about", "line", { at: 1 }), null];
+  await settled();
+  work.oncomplete();
+  storing[1] = put("matches", "/m/x", { records: ["x".repeat(60000)] });
+  await settled();
+  work.oncomplete();
+  assert.deepEqual([await storing[0], await storing[1], log.splice(0)], [[8], [8], ["committed"]]);
 });
