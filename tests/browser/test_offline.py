@@ -11,7 +11,6 @@ from tests.browser.deals_ahead import ahead, deals_of, log_of
 from tests.browser.engines import ready, say_bid
 from tests.browser.offline import go_away
 from tests.browser.waits import unsent, until, version
-from tests.support.sizes import one_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,7 +23,11 @@ if TYPE_CHECKING:
     At = Callable[..., tuple[Page, str]]
 
 pytestmark = pytest.mark.browser
-PATHS = ("/m/neverseen234", "/circle", "/e/neverseen234", "/review")
+PATHS = [
+    "/m/neverseen234",
+    pytest.param("/review", marks=pytest.mark.thorough),
+    *(pytest.param(path, marks=pytest.mark.full) for path in ("/circle", "/e/neverseen234")),
+]
 
 
 def test_home_and_table_start_cold_without_a_network(at_table: At, house: Stoppable) -> None:
@@ -76,7 +79,7 @@ def test_after_a_long_time_away_five_seconds_are_enough(at_table: At, house: Sto
     assert log_of(client_of, path.removeprefix("/m/")) == deals_of(1, 2)
 
 
-@pytest.mark.parametrize("path", one_in(4, {path: path for path in PATHS}))
+@pytest.mark.parametrize("path", PATHS)
 def test_what_is_not_on_the_phone_says_so_and_comes_with_the_network(at_table: At, house: Stoppable, path: str) -> None:
     page, _ = at_table()
     page = go_away(page, house)

@@ -13,7 +13,6 @@ from tests.browser.offline import go_away, prepared
 from tests.browser.rulings import RULED, rule, rulings, take
 from tests.browser.taps import SOON
 from tests.browser.waits import unsent, until, version
-from tests.support.sizes import one_in
 from tests.support.tables import send, start
 
 if TYPE_CHECKING:
@@ -27,6 +26,8 @@ if TYPE_CHECKING:
     At = Callable[..., tuple[Page, str]]
 
 pytestmark = pytest.mark.browser
+TOO = ("regular", "dealer", "rules")  # test_evening_away.py has these, too
+NAMES = [pytest.param(name, marks=[pytest.mark.full] * (name in TOO)) for name in RULED]
 NOTICE = """performance.getEntriesByType("resource")
     .some(({ name, responseEnd }) => name.includes("unsent_notice") && responseEnd)"""  # the strip has its script
 
@@ -42,7 +43,7 @@ def without_uid(body: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("name", one_in(len(RULED), {name: name for name in RULED}))
+@pytest.mark.parametrize("name", NAMES)
 def test_a_ruling(at_table: At, house: Stoppable, client_of: FlaskClient, name: str) -> None:
     send(client_of, "/circle/players", name="Eve")
     page, path = at_table()
