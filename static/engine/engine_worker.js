@@ -3,7 +3,6 @@
 import { scriptAddress } from "../dom/script_address.js";
 
 const SILENCE = 5000; // ms; a worker that is silent for longer is broken
-const SLOW = ["start", "page"]; // nobody else would draw what these are for: a busy phone gets a minute
 
 export class EngineWorker {
   constructor({ worker, bundle, game }) {
@@ -27,7 +26,7 @@ export class EngineWorker {
   call(what, text = "") {
     const id = ++this.count;
     return new Promise((resolve, reject) => {
-      const patience = SLOW.includes(what) ? 12 * SILENCE : SILENCE;
+      const patience = what === "start" ? 12 * SILENCE : SILENCE;
       const timer = setTimeout(() => this.stop("its worker is silent"), patience);
       this.calls.set(id, { resolve, reject, timer });
       if (!this.worker) return this.stop("it was stopped");

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     At = Callable[..., tuple[Page, str]]
 
 pytestmark = pytest.mark.browser
-TOO = ("regular", "dealer", "rules")  # like a newcomer; the evening of test_evening_away.py has them, too
+TOO = ("regular", "dealer", "rules")  # test_evening_away.py has these, too
 NAMES = [pytest.param(name, marks=[pytest.mark.full] * (name in TOO)) for name in RULED]
 NOTICE = """performance.getEntriesByType("resource")
     .some(({ name, responseEnd }) => name.includes("unsent_notice") && responseEnd)"""  # the strip has its script
