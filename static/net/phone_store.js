@@ -6,7 +6,7 @@ const [NAME, VERSION] = ["tallystick", 2];
 const STORES = { unsent: { autoIncrement: true }, matches: {}, about: {} };
 
 let opening = null;
-const SMALL = 50000; // characters; more is not committed at once: Chromium then waits for a page that was closed meanwhile
+const SMALL = 50000; // characters; more is not committed at once: in Chromium a snapshot that was so held up the next page
 const unfinished = new Set(); // transactions that could not be committed at once
 
 // WebKit keeps a page that is left, for Back, with what it has not finished, for which every later page would wait without
