@@ -30,7 +30,7 @@ def unsent_strip(language: Language, table: bool) -> Node:
         "data-more": gettext("{n} deals are only on this phone, since {time}"),
     }
     if table:
-        attributes["data-unkept"] = gettext("Leave this page open until it is sent: this phone could not store it.")
+        attributes["data-unstored"] = gettext("Leave this page open until it is sent: this phone could not store it.")
         attributes["data-here"] = gettext("only on this phone")
         attributes["data-branch"] = gettext("Another phone wrote, too")
         attributes["data-both"] = gettext("What this phone had could not be joined.")

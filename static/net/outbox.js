@@ -122,7 +122,7 @@ export class Outbox {
     noteOwn(entry);
     const { key, done } = add(toRow(this.table, entry));
     entry.key = key;
-    key.then((stored) => (entry.unkept = stored === undefined));
+    key.then((stored) => (entry.unstored = stored === undefined));
     return done;
   }
 
@@ -152,7 +152,7 @@ export class Outbox {
       const written = writeDurably(toRow(this.table, entry), key);
       if (key !== undefined) continue;
       entry.key = written.then((keys) => keys?.[0]); // there was no room for it before
-      entry.unkept = (await entry.key) === undefined;
+      entry.unstored = (await entry.key) === undefined;
     }
   }
 

@@ -43,7 +43,7 @@ const write = (element, text) => element.textContent === text || (element.textCo
 /** Which words tell what waits. */
 function wordsFor(waiting) {
   if (!waiting.length) return "none";
-  if (waiting.some(({ unkept }) => unkept)) return "unkept";
+  if (waiting.some(({ unstored }) => unstored)) return "unstored";
   return { 0: "tap", 1: "one" }[deals(waiting)] ?? "more";
 }
 

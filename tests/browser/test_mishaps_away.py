@@ -128,6 +128,17 @@ def copied(client: FlaskClient, uid: str) -> dict[str, Any]:
         return head_of(uid)
 
 
+def three_deals(page: Page, uid: str, client: FlaskClient) -> dict[str, Any]:
+    """Three deals, all of them recorded; the head of the match in a copy that was made after the first."""
+    ahead(page, 1, 0)
+    at_rest(page)
+    head = copied(client, uid)
+    ahead(page, 2, 2)
+    ahead(page, 3, 4)
+    at_rest(page)
+    return head
+
+
 def brought_back(client: FlaskClient, uid: str, head: dict[str, Any]) -> None:
     """Make the log what it was in that copy."""
     with client.application.app_context():
@@ -139,12 +150,7 @@ def test_a_server_of_yesterday_gets_back_what_the_phone_knew_to_be_recorded(
     with_engine: At, client_of: FlaskClient
 ) -> None:
     page, uid = with_engine()
-    ahead(page, 1, 0)
-    at_rest(page)
-    head = copied(client_of, uid)
-    ahead(page, 2, 2)
-    ahead(page, 3, 4)
-    at_rest(page)
+    head = three_deals(page, uid, client_of)
     brought_back(client_of, uid, head)
     assert log_of(client_of, uid) == deals_of(1)
     page.reload()
@@ -162,12 +168,7 @@ def test_what_was_recorded_on_a_server_of_yesterday_is_compared_with_what_the_ph
     new_phone: Phones, with_engine: At, client_of: FlaskClient
 ) -> None:
     page, uid = with_engine()
-    ahead(page, 1, 0)
-    at_rest(page)
-    head = copied(client_of, uid)
-    ahead(page, 2, 2)
-    ahead(page, 3, 4)
-    at_rest(page)
+    head = three_deals(page, uid, client_of)
     address = page.url
     page.goto("about:blank")
     brought_back(client_of, uid, head)

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { restore, take } from "../../static/engine/memory_snapshot.js";
+import { load, restore, take } from "../../static/engine/memory_snapshot.js";
 
 const memory = (pages) => new WebAssembly.Memory({ initial: pages, maximum: 8 });
 
@@ -26,4 +26,10 @@ test("blocks without anything are left out", () => {
   new Uint8Array(sparse.buffer)[70000] = 7;
   const { size, places, content } = take(sparse);
   assert.deepEqual([size, [...places], content.length], [2 * 65536, [69632], 1024]);
+});
+
+test("a snapshot that is out of reach is none", async () => {
+  const value = { open: () => ({}) }; // a store that never opens
+  Object.defineProperty(globalThis, "indexedDB", { value, configurable: true });
+  assert.equal(await load("a"), null);
 });
