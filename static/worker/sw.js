@@ -28,8 +28,10 @@ async function take(cache, file) {
   await cache.put(file, answer);
 }
 
-/** Take the rules pages, which nothing waits for; those that cannot be had come another time. */
+/** Take the rules pages, which nothing waits for; those that cannot be had come another time. Where this version was
+ *  taken away meanwhile, none: open() would make its cache again. */
 async function takeRules() {
+  if (!(await caches.has(CACHE))) return;
   const cache = await caches.open(CACHE);
   await Promise.all(RULES.map((file) => take(cache, file).catch(() => {})));
 }

@@ -185,9 +185,11 @@ def test_an_emptied_cache_is_filled_again(at_table: At, house: Stoppable) -> Non
 
 
 @pytest.mark.thorough
-def test_a_page_makes_no_cache_where_none_is(at_table: At, house: Stoppable) -> None:
+def test_neither_a_page_nor_the_rules_make_a_cache_where_none_is(at_table: At, house: Stoppable) -> None:
     page, _ = at_table()
+    rules_kept(page)
     page.evaluate("async () => { for (const name of await caches.keys()) await caches.delete(name); }")
+    page.evaluate("() => navigator.serviceWorker.controller.postMessage({ what: 'rules' })")
     page.goto(f"{house.address}/health")
     assert versions(page) == []
 
