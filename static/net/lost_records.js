@@ -28,20 +28,24 @@ function withoutLostAnswers(records, known) {
 /** Put them into the outbox of the table, and send all that is in it. The server compares what stands. */
 export async function sendAgain(outbox, stored, log, { readAll, transaction }) {
   await outbox.sending;
-  const { table } = outbox;
-  const { base, records } = behindCommon(stored, log);
-  const rows = records.map(([kind, body, uid, seq]) => {
-    const pairs = [["uid", uid]];
-    return { table, address: `${table}/tail`, pairs, made: madeAt(stored, seq), record: [kind, body], edition: stored.edition, base };
-  });
-  const waiting = (await readAll()).filter((row) => row.table === table);
-  const behind = waiting.map(({ key, ...row }) => (row.record ? { ...row, base } : row));
+  const waiting = (await readAll()).filter((row) => row.table === outbox.table);
+  const rows = rowsAgain(outbox.table, stored, log, waiting);
   await transaction(["unsent"], "readwrite", (unsent) => [
     ...waiting.map(({ key }) => unsent.delete(key)),
-    ...[...rows, ...behind].map((row) => unsent.add(row)),
+    ...rows.map((row) => unsent.add(row)),
   ]);
   await (outbox.loaded = outbox.load());
   outbox.flush();
+}
+
+/** The rows of the outbox with which the server's log (log) gets what the stored one has, in front of the rows that wait. */
+export function rowsAgain(table, stored, log, waiting) {
+  const { base, records } = behindCommon(stored, log);
+  const again = records.map(([kind, body, uid, seq]) => {
+    const made = madeAt(stored, seq);
+    return { table, address: `${table}/tail`, pairs: [["uid", uid]], made, record: [kind, body], edition: stored.edition, base };
+  });
+  return [...again, ...waiting.map(({ key, ...row }) => (row.record ? { ...row, base } : row))];
 }
 
 /** When a record was made, in ms since 1970, as far as the stored log tells. */

@@ -62,7 +62,7 @@ function findEvening(wanted, home, logs, now) {
 }
 
 /** The day of a time by the phone's calendar: 2026-11-20. */
-function dayOf(at) {
+export function dayOf(at) {
   const day = new Date(at);
   const part = (number) => String(number).padStart(2, "0");
   return `${day.getFullYear()}-${part(day.getMonth() + 1)}-${part(day.getDate())}`;

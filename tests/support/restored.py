@@ -8,7 +8,8 @@ from sqlalchemy import delete, select, update
 
 from models.db.transaction import write_transaction
 from models.log.match_state import state_cache
-from models.tables.match import Match, Record
+from models.tables.evening import Evening
+from models.tables.match import Match, MatchSeat, Record
 
 HEAD = (Match.last_seq, Match.last_hash, Match.state, Match.seal)  # what a match says of its log
 
@@ -25,4 +26,16 @@ def restored(uid: str, head: dict[str, Any]) -> None:
         number = session.scalars(select(Match.id).where(Match.uid == uid)).one()
         session.execute(delete(Record).where(Record.match_id == number, Record.seq > head["last_seq"]))
         session.execute(update(Match).where(Match.id == number).values(**head))
+    state_cache.clear()
+
+
+def without_match(uid: str) -> None:
+    """The database as a copy that was made before this match began, and its evening where it has no other."""
+    with write_transaction() as session:
+        number, evening = session.execute(select(Match.id, Match.evening_id).where(Match.uid == uid)).one()
+        for table in (Record, MatchSeat):
+            session.execute(delete(table).where(table.match_id == number))
+        session.execute(delete(Match).where(Match.id == number))
+        if not session.scalar(select(Match.id).where(Match.evening_id == evening).limit(1)):
+            session.execute(delete(Evening).where(Evening.id == evening))
     state_cache.clear()

@@ -42,8 +42,8 @@ FONTS = {
 
 
 def init_shell(app: Flask) -> None:
-    """Let templates name the shell's version."""
-    app.jinja_env.globals["shell_version"] = shell_version
+    """Let templates name the shell's version, and give scripts the names of the games."""
+    app.jinja_env.globals.update(shell_version=shell_version, game_names=game_names)
 
 
 def shell_version() -> str:
@@ -62,6 +62,11 @@ def shell_files(code: str) -> list[str]:
     names = current_app.config["ASSETS"]
     assets = ["/static/" + names[name] for name in (*ASSETS, *FONTS.get(code, ()))]
     return [f"/shell?{code}", *assets, current_app.config["ENGINE"][code].bundle]
+
+
+def game_names() -> str:
+    """The name of every game by its key, as JSON, in the reader's language."""
+    return json.dumps({key: gettext(game.name) for key, game in games().items()}, ensure_ascii=False)
 
 
 def games_json() -> list[list[Any]]:
