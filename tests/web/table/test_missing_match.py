@@ -1,4 +1,4 @@
-"""What is said where a match is not on the server: it may be on the phone that asks (tests/browser/test_lost_matches.py)."""
+"""What is said of a match that the server does not have: the phone may (tests/browser/test_lost_matches.py)."""
 
 from __future__ import annotations
 
