@@ -1,7 +1,6 @@
 // Matches that this phone knows to be recorded and the server does not have at all, since an older copy of its data was put
 // back. The page that says that there is nothing at a match's address offers to record them again, under the same uids.
 
-import { answerOf } from "../net/line.js";
 import { rowsAgain } from "../net/lost_records.js";
 import { dayOf } from "./begin.js";
 
@@ -10,12 +9,12 @@ const games = () => JSON.parse(section.dataset.games);
 const button = () => section.querySelector("button");
 const MISSING = 404;
 
-/** Show which these are, and what brings them back; what waits to begin here is sent at once. kit: offline/kit.js. */
+/** Show which these are, and what brings them back; what waits to begin here is sent at once. kit: offline/kit.js, with answerOf of net/line.js. */
 export async function offerLostMatches(kit) {
   const logs = await kit.readAllOf("matches");
   const waits = (await kit.readAll()).some(({ begin, table }) => begin && table === location.pathname);
   if (waits) return show(logs.filter(({ path }) => path === location.pathname)), sendAll([location.pathname], kit);
-  const home = (await answerOf("/line"))?.grant === "score" && (await answerOf("/line/home"));
+  const home = (await kit.answerOf("/line"))?.grant === "score" && (await kit.answerOf("/line/home"));
   const lost = home ? await lostMatches(home, logs) : [];
   if (lost.length) show(lost);
   button().onclick = () => bringBack(lost, home, kit);

@@ -18,7 +18,7 @@ const offline = document.getElementById("offline").dataset;
 export async function prepare(kit) {
   offerInstall(kit);
   forgetPhone(kit);
-  if (document.getElementById("lost-matches")) import("./lost_matches.js").then(({ offerLostMatches }) => offerLostMatches(kit));
+  if (document.getElementById("lost-matches")) import("./lost_matches.js").then(({ offerLostMatches }) => offerLostMatches({ ...kit, answerOf }));
   if (!isSecureContext || !navigator.serviceWorker) return;
   try {
     await engineReady();

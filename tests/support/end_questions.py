@@ -10,11 +10,11 @@ from tests.support.engine_questions import catalogs, formed, log_of
 from tests.support.finished_matches import finished
 from tests.support.random_sheets import sheet_of
 from tests.support.ruling_questions import ruling_questions
-from tests.support.sizes import ALL, FULL
+from tests.support.sizes import FULL
 
 PLAYERS = ("Ann", "Bob & <co>", "علی", "Łucja", "Eve", "Fay", "Gus")
 NOW = 1795465080000 + 47 * 60_000  # ms, when all of this is recorded
-MANY, RULED = (6, 2) if FULL else (3, 1) if ALL else (2, 1)  # matches of a game
+MANY, RULED = (6, 2) if FULL else (2, 1)  # matches of a game
 CIRCLE = [["ann", "Ann"], ["eve", "Eve"]]  # uid and name of those who could sit down
 
 

@@ -11,11 +11,11 @@ from scoring.games import games
 from scoring.match import deals_of
 from scoring.words import Deal
 from tests.support.random_sheets import golden_boards, matches, sheet_of, tables
-from tests.support.sizes import ALL, FULL
+from tests.support.sizes import FULL
 from web.i18n.catalog import phone_catalog
 
 MANY = max(int(os.environ.get("TALLYSTICK_MATCHES", "0")), 3)
-GOLDEN = 1 if FULL else 14 if ALL else 21  # of how many golden boards one is looked at
+GOLDEN = 1 if FULL else 21  # of how many golden boards one is looked at
 PAGES = 4 if FULL else 2  # of how many matches all pages are looked at
 CODES = ("en", "fa", "nl", "de")
 PLACES = {"here": "/m/abc", "evening": "/e/def", "began": ["1795465080000", 1238]}
