@@ -2,7 +2,8 @@
 
 import { scriptAddress } from "../dom/script_address.js";
 
-const SILENCE = 5000; // ms; a worker that is silent for longer is broken
+const SECOND = 1000; // ms
+const [SILENCE, START] = [5, 60]; // s; a worker that is silent for longer is broken
 
 export class EngineWorker {
   constructor({ worker, bundle, game }) {
@@ -26,20 +27,28 @@ export class EngineWorker {
   call(what, text = "") {
     const id = ++this.count;
     return new Promise((resolve, reject) => {
-      const patience = what === "start" ? 12 * SILENCE : SILENCE;
-      const timer = setTimeout(() => this.stop("its worker is silent"), patience);
-      this.calls.set(id, { resolve, reject, timer });
+      const call = { resolve, reject, left: what === "start" ? START : SILENCE };
+      this.calls.set(id, call);
+      this.watch(call);
       if (!this.worker) return this.stop("it was stopped");
       this.worker.postMessage({ id, what, text });
     });
   }
 
+  /** Count its seconds without an answer one by one: while the page sleeps, on a locked phone, none of them passes. */
+  watch(call) {
+    if (!call.left--) return this.stop("its worker is silent");
+    call.timer = setTimeout(() => this.watch(call), SECOND);
+    return undefined;
+  }
+
   answered({ id, text, error }) {
-    const { resolve, reject, timer } = this.calls.get(id);
-    clearTimeout(timer);
+    const call = this.calls.get(id);
+    if (!call) return; // it was given up
+    clearTimeout(call.timer);
     this.calls.delete(id);
-    if (error === undefined) resolve(text);
-    else reject(new Error(error));
+    if (error === undefined) call.resolve(text);
+    else call.reject(new Error(error));
   }
 
   /** End the worker; the calls under way reject with the reason. */

@@ -22,6 +22,16 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 Open = "Callable[..., tuple[Page, str]]"
+HELD_WORKER = """
+const Real = globalThis.Worker;
+globalThis.Worker = class extends Real {
+  set onmessage(take) {
+    super.onmessage = (event) => (globalThis.late ? late.push(() => take(event)) : take(event));
+  }
+};"""  # what workers say waits, as soon as there is a list "late"
+HOLD = "() => void (globalThis.late = [])"
+LET_GO = "() => late.splice(0).forEach((take) => take())"
+HOUR, LONG = 3_600_000, 10_000  # ms; longer than a worker may be silent
 
 
 def strip(page: Page) -> Locator:
@@ -199,3 +209,31 @@ def test_a_log_that_is_out_of_reach_once_is_read_later(
     version(page, 2)
     at_rest(page)
     assert ["phone_counted" in form_of(request) for request in sent] == [False, True]
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("asleep", [True, False])
+def test_a_worker_is_waited_for_while_the_page_sleeps_and_not_much_longer(
+    one_phone: BrowserContext, address: str, client_of: FlaskClient, asleep: bool
+) -> None:
+    """A phone that is locked in the middle of a tap: its timers come due at once when it is opened again."""
+    page = one_phone.new_page()
+    page.add_init_script(HELD_WORKER)
+    told: list[str] = []
+    page.on("console", lambda message: told.append(message.text) if "server draws" in message.text else None)
+    page.clock.install()
+    page.goto(f"{address}/m/{start(client_of, 'boomke_wies')}")
+    ready(page)
+    page.evaluate(HOLD)
+    chip(page, "declarer", 1).click()
+    until(page, lambda: bool(page.evaluate("late.length")))
+    if asleep:
+        page.clock.fast_forward(HOUR)
+    else:
+        page.clock.run_for(LONG)
+    page.evaluate(LET_GO)
+    page.evaluate("() => void (globalThis.late = null)")
+    chip(page, "contract", 8).click()
+    version(page, 1)
+    at_rest(page)
+    assert told == ([] if asleep else ["The server draws this table: its worker is silent."])
