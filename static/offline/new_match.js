@@ -28,10 +28,11 @@ export async function setUpMatch(shell) {
 
 /** Answer a button of the form, or a choice in it, as it is by now. */
 async function tapped(shell, button) {
-  const data = new FormData(document.querySelector("form[action='/new']"));
+  const form = document.querySelector("form[action='/new']");
+  const [data, typed] = [new FormData(form), typedIn(form)];
   if (button?.name) data.append(button.name, button.value);
   data.set("name", knownAs(data.get("name"), shell));
-  await draw(shell, shell.grouped(data));
+  await draw(shell, shell.grouped(data), typed);
   const place = button?.getAttribute("formaction");
   if (place) document.querySelector(place)?.scrollIntoView({ block: "nearest" });
 }
@@ -41,11 +42,20 @@ function chooseAnswer({ target }) {
   if (target.matches(".pick .field")) target.closest(".pick").querySelector("[type=radio]").checked = true;
 }
 
-/** Show the page; what was unfolded stays so, and what had the focus keeps it. */
-function put(page, show) {
+/** What stands in the text fields of a form, by their names. */
+const typedIn = ({ elements }) => new Map([...elements].filter(isField).map(({ name, value }) => [name, value]));
+const isField = ({ type }) => ["text", "search"].includes(type);
+
+/** Show the page; what was unfolded stays so, what had the focus keeps it, and what was typed since the tap (typed) too. */
+function put(page, show, typed) {
+  const now = typed ? typedIn(document.querySelector("form[action='/new']")) : new Map();
   const inputs = [...document.querySelectorAll("details[open] input")].map(({ name }) => name);
   const { name, value } = document.activeElement;
   show(page);
+  for (const [key, text] of now) {
+    const [field] = document.getElementsByName(key);
+    if (field && text !== typed.get(key)) field.value = text;
+  }
   for (const details of document.querySelectorAll("details.fold"))
     details.open ||= inputs.includes(details.querySelector("input")?.name);
   const same = name && [...document.getElementsByName(name)].find((one) => one.value === value);
@@ -53,14 +63,14 @@ function put(page, show) {
 }
 
 /** Draw what follows from a form, or let the match begin; whether the phone can. */
-async function draw(shell, form) {
+async function draw(shell, form, typed) {
   const page = await shell.ask(form, [...crypto.getRandomValues(new Uint32Array(CHANCE))]);
   if (!page) return false;
   if (page.begin) {
     location.assign(await beginMatch(page.begin, shell.shared));
     return new Promise(() => {}); // what is tapped until its table is there begins nothing more
   }
-  put(page, shell.show);
+  put(page, shell.show, typed);
   history.replaceState(null, "", page.query);
   document.querySelector(".fault")?.scrollIntoView({ block: "center" });
   return true;

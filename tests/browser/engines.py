@@ -10,6 +10,20 @@ from tests.browser.phones import chip
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Request, Route
 
+HELD_WORKER = """
+const Real = globalThis.Worker;
+globalThis.Worker = class extends Real {
+  set onmessage(take) {
+    super.onmessage = (event) => (globalThis.late ? late.push(() => take(event)) : take(event));
+  }
+};"""  # what workers say waits, as soon as there is a list "late"
+HOLD = "() => void (globalThis.late = [])"
+LET_GO = """() => {
+  const all = late;
+  globalThis.late = null;
+  all.forEach((take) => take());
+}"""
+
 
 def ready(page: Page) -> None:
     """Wait for the engine."""

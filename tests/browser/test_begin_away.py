@@ -13,7 +13,7 @@ from models.db.transaction import write_transaction
 from models.tables.circle import Circle
 from models.tables.grant import Grant, revoke, undo_revoke
 from tests.browser.deals_ahead import ahead, deals_of, log_of
-from tests.browser.engines import ready, say_bid
+from tests.browser.engines import HELD_WORKER, HOLD, LET_GO, ready, say_bid
 from tests.browser.offline import begin, go_away, prepared
 from tests.browser.phones import chip
 from tests.browser.taps import SOON, play, shows
@@ -91,6 +91,28 @@ def test_an_evening_begins_and_ends_without_a_network(at_table: At, house: Stopp
     log = client_of.get(f"{path}/log").json
     assert sorted(log["table"]["players"]) == ["Ann", "Bob", "Cem", "Eve"]
     assert log["table"]["players"][log["table"]["first_dealer"]] == "Eve"
+
+
+@pytest.mark.thorough
+def test_a_name_that_is_typed_before_a_tap_is_answered_stays(
+    offline_phone: BrowserContext, at_table: At, house: Stoppable
+) -> None:
+    offline_phone.add_init_script(HELD_WORKER)
+    page, _ = at_table()
+    page = go_away(page, house)
+    page.goto(f"{house.address}/new")
+    page.locator("[name=name]").fill("Ma")
+    page.evaluate(HOLD)
+    page.locator("[value='player:Dee']").click()
+    until(page, lambda: bool(page.evaluate("late.length")))
+    page.locator("[name=name]").fill("Max")
+    page.evaluate(LET_GO)
+    expect(page.locator("[value='player:Dee'][aria-pressed=false]")).to_be_visible()
+    expect(page.locator("[name=name]")).to_have_value("Max")
+    expect(page.locator("[name=name]")).to_be_focused()
+    page.locator("[name=name]").press("Enter")
+    expect(page.locator("[value='player:Max'][aria-pressed=true]")).to_be_visible()
+    expect(page.locator("[name=name]")).to_have_value("")
 
 
 @pytest.mark.thorough

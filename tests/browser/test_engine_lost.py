@@ -8,7 +8,7 @@ from urllib.parse import parse_qs
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.engines import form_of, held, ready, say_bid, sayings
+from tests.browser.engines import HELD_WORKER, HOLD, LET_GO, form_of, held, ready, say_bid, sayings
 from tests.browser.network import ONLINE, refusing
 from tests.browser.phones import bid, chip, deal
 from tests.browser.taps import SOON, shows
@@ -22,15 +22,6 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 Open = "Callable[..., tuple[Page, str]]"
-HELD_WORKER = """
-const Real = globalThis.Worker;
-globalThis.Worker = class extends Real {
-  set onmessage(take) {
-    super.onmessage = (event) => (globalThis.late ? late.push(() => take(event)) : take(event));
-  }
-};"""  # what workers say waits, as soon as there is a list "late"
-HOLD = "() => void (globalThis.late = [])"
-LET_GO = "() => late.splice(0).forEach((take) => take())"
 HOUR, LONG = 3_600_000, 10_000  # ms; longer than a worker may be silent
 
 
@@ -232,7 +223,6 @@ def test_a_worker_is_waited_for_while_the_page_sleeps_and_not_much_longer(
     else:
         page.clock.run_for(LONG)
     page.evaluate(LET_GO)
-    page.evaluate("() => void (globalThis.late = null)")
     chip(page, "contract", 8).click()
     version(page, 1)
     at_rest(page)
