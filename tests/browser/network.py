@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 from typing import TYPE_CHECKING
 
+from playwright.sync_api import Error
+
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from playwright.sync_api import Page, Route
 
@@ -16,15 +19,26 @@ ONLINE = "() => dispatchEvent(new Event('online'))"
 PAGE = '<!doctype html><main><p>{}</p></main>{}<hr id="whole">'
 
 
+@contextmanager
+def unless_unrouted() -> Iterator[None]:
+    """What is under way while its route is taken away has gone on by itself."""
+    try:
+        yield
+    except Error as error:
+        if "already handled" not in error.message:
+            raise
+
+
 def no_line(route: Route) -> None:
     """Nothing gets through."""
-    route.abort()
+    with unless_unrouted():
+        route.abort()
 
 
 def arrived_only(route: Route) -> None:
     """It arrives; nothing comes back."""
     route.fetch()
-    route.abort()
+    no_line(route)
 
 
 def cut_short(route: Route) -> None:
@@ -35,20 +49,26 @@ def cut_short(route: Route) -> None:
         name: text for name, text in answer.headers.items() if name not in ("content-length", "content-encoding")
     }
     kind = answer.headers["content-type"]
-    route.fulfill(status=answer.status, headers=headers, content_type=kind, body=body[: len(body) // 2])
+    with unless_unrouted():
+        route.fulfill(status=answer.status, headers=headers, content_type=kind, body=body[: len(body) // 2])
 
 
 def refusing(status: int, words: str = "Not just now.") -> Callable[[Route], None]:
     """The server answers with this status and words."""
     page = PAGE.format(words, " " * 100)
-    return lambda route: route.fulfill(status=status, content_type="text/html", body=page)
+
+    def refuse(route: Route) -> None:
+        with unless_unrouted():
+            route.fulfill(status=status, content_type="text/html", body=page)
+
+    return refuse
 
 
 def elsewhere(route: Route) -> None:
     """Another machine answers in the server's place."""
-    route.fulfill(
-        status=200, content_type="text/html", body="<!doctype html><main><p>Log in to this network</p></main>"
-    )
+    page = "<!doctype html><main><p>Log in to this network</p></main>"
+    with unless_unrouted():
+        route.fulfill(status=200, content_type="text/html", body=page)
 
 
 def server_is_late(page: Page, minutes: list[int], asked: str = "**/updates*") -> None:

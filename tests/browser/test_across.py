@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.network import no_line
 from tests.browser.page_scripts import LOCKS, at_sizes
 from tests.support.records import play
 from tests.support.sizes import one_in
@@ -78,7 +79,7 @@ def test_it_says_when_it_may_be_old(
     context = seeing()
     page = context.new_page()
     page.goto(f"{address}/m/{long_tables['texas_42']}/across")
-    context.route("**/sheet", lambda route: route.abort())
+    context.route("**/sheet", no_line)
     expect(page.get_by_text("This may be older than the table")).to_be_visible()
     context.unroute("**/sheet")
     expect(page.get_by_text("This may be older than the table")).to_be_hidden()

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.deals_ahead import ahead, deals_of, log_of
 from tests.browser.engines import ready, sayings
-from tests.browser.network import ONLINE, no_line
+from tests.browser.network import ONLINE, arrived_only, no_line
 from tests.browser.phones import chip
 from tests.browser.taps import SOON, header, shows
 from tests.browser.waits import at_rest, unsent, until, version
@@ -127,7 +127,7 @@ def test_what_arrived_without_an_answer_is_not_recorded_twice(with_engine: Open,
     page, uid = with_engine()
     ahead(page, 1, 0)
     at_rest(page)
-    page.route(POSTS, lambda route: (route.fetch(), route.abort()))
+    page.route(POSTS, arrived_only)
     ahead(page, 2, 2)
     until(page, lambda: len(log_of(client_of, uid)) == 4)
     ahead(page, 3, 4)

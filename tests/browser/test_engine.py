@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from pytest import param
 
 from tests.browser.engines import changed, form_of, held, ready, say_bid, sayings
+from tests.browser.network import no_line
 from tests.browser.phones import chip
 from tests.browser.taps import SOON, header, play, shows
 from tests.browser.waits import at_rest, until, version
@@ -252,9 +253,9 @@ def cut_short(route: Route) -> None:
 
 
 MISSING = {
-    "no worker": lambda page: page.route("**/engine/worker*", lambda route: route.abort()),
-    "no interpreter": lambda page: page.route("**/engine/*.wasm", lambda route: route.abort()),
-    "no bundle": lambda page: page.route("**/engine/*.jsonl", lambda route: route.abort()),
+    "no worker": lambda page: page.route("**/engine/worker*", no_line),
+    "no interpreter": lambda page: page.route("**/engine/*.wasm", no_line),
+    "no bundle": lambda page: page.route("**/engine/*.jsonl", no_line),
     "a broken bundle": lambda page: page.route(
         "**/engine/*.jsonl",
         lambda route: route.fulfill(body='["drawing/engine_api.py","(","drawing.engine_api",[]]\n["",{},"",[]]\n'),

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.engines import HELD_WORKER, HOLD, LET_GO, form_of, held, ready, say_bid, sayings
-from tests.browser.network import ONLINE, refusing
+from tests.browser.network import ONLINE, arrived_only, no_line, refusing
 from tests.browser.phones import bid, chip, deal
 from tests.browser.taps import SOON, shows
 from tests.browser.waits import asked_twice, at_rest, unsent, until, version
@@ -18,7 +18,7 @@ from tests.support.tables import send, start
 
 if TYPE_CHECKING:
     from flask.testing import FlaskClient
-    from playwright.sync_api import BrowserContext, Locator, Page, Route
+    from playwright.sync_api import BrowserContext, Locator, Page
 
 pytestmark = pytest.mark.browser
 Open = "Callable[..., tuple[Page, str]]"
@@ -35,12 +35,7 @@ def test_no_answer_keeps_what_was_recorded_and_it_is_recorded_once(with_engine: 
     page, _ = with_engine()
     sent = sayings(page)
 
-    def fail(route: Route) -> None:
-        if lost == "answer":
-            route.fetch()
-        route.abort()
-
-    page.route("**/say", fail)
+    page.route("**/say", arrived_only if lost == "answer" else no_line)
     say_bid(page)
     expect(strip(page)).to_contain_text("What you tapped is only on this phone")
     version(page, 1)
@@ -166,11 +161,7 @@ def test_a_saying_that_arrived_before_a_crash_is_not_offered_again(
 ) -> None:
     page, uid = with_engine()
 
-    def fail(route: Route) -> None:
-        route.fetch()
-        route.abort()
-
-    page.route("**/say", fail)
+    page.route("**/say", arrived_only)
     with page.expect_event("requestfailed"):
         say_bid(page)
     page.close()
@@ -187,7 +178,7 @@ def test_a_log_that_is_out_of_reach_once_is_read_later(
     one_phone: BrowserContext, address: str, client_of: FlaskClient
 ) -> None:
     page = one_phone.new_page()
-    page.route("**/log", lambda route: route.abort())
+    page.route("**/log", no_line)
     page.goto(f"{address}/m/{start(client_of, 'boomke_wies')}")
     ready(page)
     page.unroute("**/log")

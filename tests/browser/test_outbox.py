@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.answer_modes import ENGINE
 from tests.browser.engines import form_of, ready, say_bid, sayings
-from tests.browser.network import ONLINE, cut_short, elsewhere, refusing
+from tests.browser.network import ONLINE, arrived_only, cut_short, elsewhere, no_line, refusing
 from tests.browser.phones import bid, chip, deal
 from tests.browser.taps import SOON, header, undo
 from tests.browser.waits import at_rest, unsent, until, version
@@ -46,7 +46,7 @@ def at_table(
         uid = start(client_of, "boomke_wies")
         page = one_phone.new_page()
         if not request.param:
-            page.route("**/engine/**", lambda route: route.abort())
+            page.route("**/engine/**", no_line)
         page.goto(f"{address}/m/{uid}")
         if request.param:
             ready(page)
@@ -90,7 +90,7 @@ def test_undo_of_what_waits_takes_its_last_tap_back_and_nothing_goes_out_by_itse
     version(page, 2)
     at_rest(page)
     page.wait_for_timeout(SOON)
-    page.route("**/say", lambda route: route.abort())
+    page.route("**/say", no_line)
     chip(page, "declarer", 2).click()
     chip(page, "contract", 9).click()
     expect(page.locator("#no-answer")).to_be_visible()
@@ -119,12 +119,7 @@ def test_undo_of_what_waits_takes_its_last_tap_back_and_nothing_goes_out_by_itse
 def test_it_outlives_the_page(at_table, one_phone, address, client_of, left, arrived):
     page, uid = at_table()
 
-    def fail(route: Route) -> None:
-        if arrived:
-            route.fetch()
-        route.abort()
-
-    page.route("**/say", fail)
+    page.route("**/say", arrived_only if arrived else no_line)
     sent = sayings(page)
     say_bid(page)
     expect(told(page)).to_be_visible()
@@ -182,7 +177,7 @@ def test_what_was_begun_on_top_of_what_waits_outlives_a_reload(with_engine, clie
 def test_while_there_is_no_answer_a_reload_brings_it_back(at_table, one_phone):
     page, _ = at_table()
     by_engine = page.locator("html[data-engine]").count()
-    one_phone.route("**/say", lambda route: route.abort())
+    one_phone.route("**/say", no_line)
     say_bid(page)
     expect(told(page)).to_be_visible()
     page.goto(page.url.partition("?")[0])
@@ -202,7 +197,7 @@ def test_while_there_is_no_answer_a_reload_brings_it_back(at_table, one_phone):
 @pytest.mark.thorough
 def test_after_a_reload_another_phone_was_quicker(at_table, one_phone, client_of):
     page, uid = at_table()
-    page.route("**/say", lambda route: route.abort())
+    page.route("**/say", no_line)
     say_bid(page)
     expect(told(page)).to_be_visible()
     said = {"step": "bid", "declarer": 2, "contract": 10}
@@ -225,7 +220,7 @@ def test_what_was_said_on_top_of_it_follows_in_order(with_engine, client_of):
     chip(page, "tricks", 9).click()
     version(page, 2)
     until(page, lambda: waiting)
-    page.route("**/tail", lambda route: route.abort())
+    page.route("**/tail", no_line)
     header(page, "Undo")
     waiting[0].abort()
     until(page, lambda: unsent(page) == 2)
@@ -245,7 +240,7 @@ def test_a_browser_that_keeps_nothing_sends_it_again_while_the_page_is_there(one
     page.add_init_script(FORGETFUL)
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
-    page.route("**/say", lambda route: route.abort())
+    page.route("**/say", no_line)
     page.goto(f"{address}/m/{uid}")
     say_bid(page)
     expect(told(page)).to_be_visible()
@@ -262,7 +257,7 @@ def test_the_same_undo_later_is_another_one(at_table):
     bid(page)
     at_rest(page)
     page.wait_for_timeout(SOON)
-    page.route("**/undo", lambda route: route.abort())
+    page.route("**/undo", no_line)
     header(page, "Undo")
     expect(told(page)).to_be_visible()
     page.unroute("**/undo")

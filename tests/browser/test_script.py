@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from tests.browser.answer_modes import NO_ENGINE
 from tests.browser.engines import ready
 from tests.browser.finger import tap_at_version
-from tests.browser.network import ONLINE, no_line
+from tests.browser.network import ONLINE, arrived_only, no_line
 from tests.browser.phones import looked_ahead
 from tests.browser.taps import SOON, make, shows
 from tests.browser.waits import until, version
@@ -129,12 +129,7 @@ def test_no_answer_leaves_what_was_tapped_and_it_is_sent_again(opened: Open, los
     by_engine = draws_itself(page)
     uids = posts(page)
 
-    def fail(route: Route) -> None:
-        if lost == "answer":
-            route.fetch()
-        route.abort()
-
-    page.route("**/say", fail)
+    page.route("**/say", arrived_only if lost == "answer" else no_line)
     chip(page, "declarer", 1).click()
     looked_ahead(page)
     stands = chip(page, "contract", 9).bounding_box()["y"]

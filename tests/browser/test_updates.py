@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from tests.browser.answer_modes import ENGINE
 from tests.browser.engines import ready
 from tests.browser.finger import SMALLEST
-from tests.browser.network import arrived_only
+from tests.browser.network import arrived_only, no_line
 from tests.browser.phones import bid, chip, deal, looked_ahead
 from tests.browser.taps import SOON, shows
 from tests.browser.waits import asked_twice, until, version, written
@@ -85,7 +85,7 @@ def test_what_somebody_began_to_choose_over_is_told(table: tuple[Page, str], cli
     """The news is on its way when the choice is made, and what the choice leads to gets no answer."""
     page, match = table
     waiting: list[Route] = []
-    page.route(f"**/m/{match}?*", lambda route: route.abort())
+    page.route(f"**/m/{match}?*", no_line)
     page.route(f"**/m/{match}", lambda route: waiting.append(route))
     play(client_of.application, match, {"declarer": 2, "contract": 8, "tricks": 9})
     until(page, lambda: waiting)
