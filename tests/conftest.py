@@ -5,8 +5,6 @@ from __future__ import annotations
 import fcntl
 import gc
 import os
-from itertools import accumulate, groupby
-from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -70,19 +68,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """What is marked so runs only where all is tested, or only at full size."""
     left = [name for name, tested in (("full", FULL), ("thorough", ALL)) if not tested]
     config.hook.pytest_deselected(items=[item for item in items if any(map(item.get_closest_marker, left))])
-    items[:] = spread([item for item in items if not any(map(item.get_closest_marker, left))])
-
-
-def spread(items: list[pytest.Item]) -> list[pytest.Item]:
-    """The files that drive a browser evenly among the others: these keep the cores busy while those wait."""
-    files = [list(tests) for _, tests in groupby(items, key=lambda item: item.path)]
-    placed: list[tuple[float, list[pytest.Item]]] = []
-    for waiting in (True, False):
-        kind = [tests for tests in files if bool(tests[0].get_closest_marker("browser")) == waiting]
-        before = accumulate((len(tests) for tests in kind), initial=0)
-        every = sum(map(len, kind))
-        placed += [(many / every, tests) for many, tests in zip(before, kind, strict=False)]
-    return [test for _, tests in sorted(placed, key=itemgetter(0)) for test in tests]
+    items[:] = [item for item in items if not any(map(item.get_closest_marker, left))]
 
 
 def pytest_collection_finish() -> None:
