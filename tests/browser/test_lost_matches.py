@@ -55,6 +55,7 @@ def bring_back(page: Page, path: str) -> None:
     until(page, lambda: unsent(page) == 0)
 
 
+@pytest.mark.thorough
 def test_a_match_that_the_server_lacks_comes_back(with_engine: At, client_of: FlaskClient) -> None:
     """With what was tapped on it while nothing got through; and it goes on."""
     page, uid = with_engine()
