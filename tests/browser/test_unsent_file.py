@@ -29,7 +29,7 @@ TOMORROW = "Date.now() + 25 * 3600 * 1000"
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("place", ["table", "home"])
+@pytest.mark.parametrize("place", ["table", pytest.param("home", marks=pytest.mark.full)])
 def test_after_a_day_it_is_given_as_a_file(
     at_table: At, house: Stoppable, client_of: FlaskClient, tmp_path: Path, place: str
 ) -> None:
