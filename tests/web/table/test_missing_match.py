@@ -8,15 +8,17 @@ from tests.support.html import main_of, parsed
 from tests.support.tables import make_circle, token
 
 if TYPE_CHECKING:
+    from flask import Flask
     from flask.testing import FlaskClient
 
 LOST = "/m/nomatchhere2"
 
 
-def test_only_the_page_of_a_match_looks_for_it_on_the_phone(client: FlaskClient) -> None:
+def test_only_the_page_of_a_match_looks_for_it_on_a_phone_that_may_have_it(app: Flask, client: FlaskClient) -> None:
     make_circle(client)
-    for address, looks in ((LOST, True), (f"{LOST}/history", False), ("/e/noeveninghe2", False), ("/nowhere", False)):
-        answer = client.get(address)
+    asked = [(client, LOST, True), (client, f"{LOST}/history", False), (client, "/e/noeveninghe2", False)]
+    for phone, address, looks in [*asked, (client, "/nowhere", False), (app.test_client(), LOST, False)]:
+        answer = phone.get(address)
         assert answer.status_code == 404
         page = parsed(answer)
         for name in ("lost-matches", "offline"):
