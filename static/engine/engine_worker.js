@@ -29,16 +29,16 @@ export class EngineWorker {
     return new Promise((resolve, reject) => {
       const call = { resolve, reject, left: what === "start" ? START : SILENCE };
       this.calls.set(id, call);
-      this.watch(call);
+      this.wait(call);
       if (!this.worker) return this.stop("it was stopped");
       this.worker.postMessage({ id, what, text });
     });
   }
 
   /** Count its seconds without an answer one by one: while the page sleeps, on a locked phone, none of them passes. */
-  watch(call) {
+  wait(call) {
     if (!call.left--) return this.stop("its worker is silent");
-    call.timer = setTimeout(() => this.watch(call), SECOND);
+    call.timer = setTimeout(() => this.wait(call), SECOND);
     return undefined;
   }
 
