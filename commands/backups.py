@@ -12,7 +12,6 @@ from commands.errors import errors_in_words
 from commands.prepare import prepare_database
 from models.backup import restore as backup
 from models.backup.backup import DamagedCopy, copies_until, folder_lock, local_now, make_copy, sound_copies
-from models.backup.exchange import NotDurable
 from models.backup.server_lock import exclusive_server_lock
 from models.base import db
 from models.db.startup import ensure_database, folders_of
@@ -49,10 +48,6 @@ def restore(file: str, anyway: bool) -> None:
         except DamagedCopy as fault:
             raise click.ClickException(
                 f"Nothing was changed: not all in this copy is sound. {fault}\nAnother copy may be; --anyway takes it."
-            ) from None
-        except NotDurable as fault:
-            raise click.ClickException(
-                f"{chosen} is in place, but the disk does not say that it stays there: {fault}"
             ) from None
     click.echo(f"{chosen} is in place." + (f" What was there before is in {aside}" if aside else ""))
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import click
 from sqlalchemy.exc import DBAPIError
 
-from models.backup.backup import NoSpace
-from models.backup.restore import DatabaseInUse, NotACopy, OutcomeUnknown
+from models.backup.backup import DatabaseInUse, NoSpace
+from models.backup.restore import NotACopy, OutcomeUnknown
 from models.circle_file.format import SENTENCES, ImportRefused
 from models.db.transient_errors import describe_error
 

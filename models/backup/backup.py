@@ -32,6 +32,8 @@ STAMP_FORMAT = "%Y-%m-%d-%H%M%S"
 CLOCK_CHANGE = timedelta(hours=1)  # the end of daylight saving time
 DAYS_KEPT, WEEKS_KEPT = 7, 4
 MIN_FREE = 32 << 20  # bytes that a copy leaves free for the app
+BEFORE_SUFFIX, DRAFT_SUFFIX = "-before-", "-restoring"  # after the file name of the database
+SQLITE_SUFFIXES = ("-wal", "-journal", "-shm")  # of the files that SQLite has beside one
 
 
 class DamagedCopy(Exception):  # noqa: N818
@@ -40,6 +42,10 @@ class DamagedCopy(Exception):  # noqa: N818
     def __init__(self, path: Path, where: Sequence[str]) -> None:
         super().__init__(f"{path}: " + "; ".join(where))
         self.path, self.where = path, where
+
+
+class DatabaseInUse(Exception):  # noqa: N818
+    """Another process has the database locked."""
 
 
 class NoSpace(Exception):  # noqa: N818
@@ -113,8 +119,38 @@ def sqlite_backup(source: Path, path: Path) -> None:
     """SQLite's online backup: a plain copy of a file in use misses its write-ahead log."""
     there = f"{source.resolve().as_uri()}?mode=rw"  # never creates an empty database
     with closing(sqlite3.connect(there, timeout=30, uri=True)) as live, closing(sqlite3.connect(path)) as copy:
-        live.backup(copy)
+        copy_pages(live, copy)
         copy.execute("PRAGMA journal_mode = DELETE")
+
+
+def copy_pages(source: sqlite3.Connection, to: sqlite3.Connection) -> None:
+    """Replace a SQLite database by another one in a single transaction: if it is cut off, nothing has changed.
+
+    DatabaseInUse when one of them is locked: without that SQLite would try again for ever.
+    """
+
+    def stop_if_locked(status: int, *_: int) -> None:
+        if status in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            raise DatabaseInUse("the database is in use")
+
+    source.backup(to, progress=stop_if_locked)
+
+
+def sibling(path: Path, end: str) -> Path:
+    """The file whose name has this suffix added."""
+    return path.with_name(path.name + end)
+
+
+def previous_databases(here: Path) -> list[Path]:
+    """The databases that a restore has replaced, oldest first."""
+    found = here.parent.glob(f"{here.name}{BEFORE_SUFFIX}*")
+    return sorted(path for path in found if not path.name.endswith(SQLITE_SUFFIXES))
+
+
+def remove_drafts(here: Path) -> None:
+    """Remove what a killed restore has left."""
+    for left in here.parent.glob(f"{here.name}{DRAFT_SUFFIX}*"):
+        left.unlink(missing_ok=True)
 
 
 def file_engine(path: Path) -> Engine:

@@ -1,7 +1,6 @@
 """Restore of a copy: verified, upgraded and put in the place of the database, which is stored under another name.
 
-Killed at any step, either the old or the new database is in place: the old SQLite file gets a second name, then one
-rename replaces it; on PostgreSQL the rows are replaced in one transaction.
+Killed at any step, either the old or the new database is in place: on both databases it is one transaction.
 """
 
 from __future__ import annotations
@@ -15,18 +14,22 @@ from typing import TYPE_CHECKING
 from sqlalchemy.exc import DBAPIError
 
 from models.backup.backup import (
+    BEFORE_SUFFIX,
+    DRAFT_SUFFIX,
+    SQLITE_SUFFIXES,
     STAMP_FORMAT,
     DamagedCopy,
     copy_database,
+    copy_pages,
     file_engine,
     file_faults,
-    fsync_path,
     local_now,
     move_into_place,
+    remove_drafts,
+    sibling,
     sqlite_backup,
 )
 from models.backup.copy_rows import copy_rows, delete_all_rows
-from models.backup.exchange import BEFORE_SUFFIX, DRAFT_SUFFIX, exchange_files, recover_exchange, sibling
 from models.db.migrations import latest_revision
 from models.db.upgrade import upgrade_file
 from models.tables.all_tables import METADATA
@@ -39,10 +42,6 @@ class NotACopy(Exception):  # noqa: N818
     """The file is no copy of this app's database, or one of a newer version."""
 
 
-class DatabaseInUse(Exception):  # noqa: N818
-    """Another process has the database open."""
-
-
 class OutcomeUnknown(Exception):  # noqa: N818
     """The connection to PostgreSQL broke during the commit: all rows were replaced, or none."""
 
@@ -51,13 +50,13 @@ def restore(engine: Engine, copy: Path, folder: Path, anyway: bool = False) -> P
     """Restore a copy; returns the path of the database that was replaced, None if there was none.
 
     folder: for drafts, and for the previous rows of PostgreSQL; a previous SQLite file stays beside the new one.
-    Raises NotACopy, DamagedCopy (unless anyway) or DatabaseInUse with nothing changed; OutcomeUnknown or NotDurable
-    when something may have changed.
+    Raises NotACopy, DamagedCopy (unless anyway) or DatabaseInUse with nothing changed; OutcomeUnknown when something
+    may have changed.
     """
     on_sqlite = engine.dialect.name == "sqlite"
     here = Path(str(engine.url.database)).resolve() if on_sqlite else folder / "present"
     draft = sibling(here, DRAFT_SUFFIX)
-    recover_exchange(here)
+    remove_drafts(here)
     try:
         prepare_draft(copy, draft)
         faults = file_faults(draft)
@@ -66,7 +65,7 @@ def restore(engine: Engine, copy: Path, folder: Path, anyway: bool = False) -> P
         return replace_file(draft, here) if on_sqlite else replace_rows(engine, draft, folder)
     finally:
         with suppress(OSError):
-            recover_exchange(here)
+            remove_drafts(here)
 
 
 def prepare_draft(copy: Path, draft: Path) -> None:
@@ -85,32 +84,35 @@ def prepare_draft(copy: Path, draft: Path) -> None:
 
 
 def replace_file(draft: Path, here: Path) -> Path | None:
-    """Replace the SQLite file; returns the new path of the previous one, None if there was none."""
-    fsync_path(draft)
-    was_there = here.exists()
-    if was_there:
-        checkpoint(here)
+    """Replace the SQLite database; returns the path where the previous one is kept, None if there was none."""
+    aside = keep_aside(here) if here.exists() else None
+    here.touch(mode=0o600)
+    with closing(sqlite3.connect(draft)) as new, closing(sqlite3.connect(here, timeout=1)) as old:
+        copy_pages(new, old)
+    return aside
+
+
+def keep_aside(here: Path) -> Path:
+    """Keep a copy of a SQLite database beside it; one that SQLite cannot read is moved there as it is."""
     aside = unused_name(sibling(here, BEFORE_SUFFIX + local_now().strftime(STAMP_FORMAT)))
-    exchange_files(draft, here, aside)
-    return aside if was_there else None
+    draft = sibling(here, f"{DRAFT_SUFFIX}-before")
+    try:
+        draft.touch(mode=0o600)
+        sqlite_backup(here, draft)
+        return move_into_place(draft, aside)
+    except sqlite3.DatabaseError as error:
+        if isinstance(error, sqlite3.OperationalError):  # a full disk and the like: no damage
+            raise
+        for end in (*SQLITE_SUFFIXES, ""):
+            with suppress(FileNotFoundError):
+                sibling(here, end).replace(sibling(aside, end))
+        return aside
 
 
 def unused_name(path: Path) -> Path:
     """This path, or one with a number that does not exist."""
     names = chain([path], (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in count(2)))
     return next(name for name in names if not name.exists())
-
-
-def checkpoint(here: Path) -> None:
-    """Merge SQLite's log into the file; DatabaseInUse when it is open elsewhere. A damaged file stays as it is."""
-    try:
-        with closing(sqlite3.connect(here, timeout=1)) as connection:
-            connection.execute("PRAGMA journal_mode = DELETE")
-    except sqlite3.OperationalError as error:
-        if "locked" in str(error):
-            raise DatabaseInUse(f"{here} is in use") from None
-    except sqlite3.DatabaseError:
-        return
 
 
 def replace_rows(engine: Engine, draft: Path, folder: Path) -> Path:

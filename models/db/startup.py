@@ -10,8 +10,17 @@ from typing import TYPE_CHECKING, NamedTuple
 from sqlalchemy.exc import DatabaseError
 
 from config import NotUsable
-from models.backup.backup import DamagedCopy, NoSpace, copies_until, local_now, sound_copies
-from models.backup.exchange import LOG_SUFFIXES, SHM_SUFFIX, previous_databases, recover_exchange, sibling
+from models.backup.backup import (
+    SQLITE_SUFFIXES,
+    DamagedCopy,
+    NoSpace,
+    copies_until,
+    local_now,
+    previous_databases,
+    remove_drafts,
+    sibling,
+    sound_copies,
+)
 from models.base import db
 from models.db.migrations import current_revision, latest_revision
 from models.db.transient_errors import describe_error, is_transient
@@ -68,7 +77,7 @@ def check_database(engine: Engine, place: Folders, anew: bool = False) -> None:
     """
     here = database_file(engine)
     if here:
-        recover_exchange(here)
+        remove_drafts(here)
     revision = None if here and is_missing_or_empty(here) else current_revision(engine)
     if revision is None and not anew:
         check_none_is_lost(engine, place)
@@ -81,7 +90,8 @@ def check_database(engine: Engine, place: Folders, anew: bool = False) -> None:
 
 def is_missing_or_empty(here: Path) -> bool:
     """Whether the database and its log files are missing or empty."""
-    return not any(sibling(here, end).exists() and sibling(here, end).stat().st_size for end in ("", *LOG_SUFFIXES))
+    files = [here, *(sibling(here, end) for end in SQLITE_SUFFIXES if end != "-shm")]
+    return not any(path.exists() and path.stat().st_size for path in files)
 
 
 @contextmanager
@@ -143,7 +153,7 @@ def restrict_permissions(engine: Engine, place: Folders) -> None:
     private = [
         sibling(path, end)
         for path in ([here, *previous_databases(here)] if here else [])
-        for end in ("", *LOG_SUFFIXES, SHM_SUFFIX)
+        for end in ("", *SQLITE_SUFFIXES)
     ]
     for path, mode in [(place.instance, 0o700), *[(path, 0o600) for path in private]]:
         with suppress(FileNotFoundError, PermissionError):  # files of other owners stay as they are

@@ -31,8 +31,8 @@ class Grant(Base):
 
     spoken: a code for one evening, which ends at expires_at or with the evening. standing: the link of an evening that
     can be displayed again (both in models/grants/). once: for one browser only.
-    Cookies name a grant by its uid, which is never used twice; old_number is its name in older cookies, null on newer
-    grants. revoked_by_id is the grant of whoever revoked it, null where unknown.
+    Cookies name a grant by its uid, which is never used twice. revoked_by_id is the grant of whoever revoked it, null
+    where unknown.
     """
 
     __tablename__ = "grants"
@@ -48,7 +48,6 @@ class Grant(Base):
     standing: Mapped[bool] = mapped_column(default=False)
     spoken: Mapped[bool] = mapped_column(default=False)
     made_by_id: Mapped[int | None] = mapped_column(ForeignKey("grants.id"))
-    old_number: Mapped[int | None]
     secret_hash: Mapped[str] = mapped_column(String(64), unique=True)
     created_at: Mapped[datetime] = mapped_column(default=now)
     last_used_at: Mapped[datetime | None]
@@ -111,16 +110,6 @@ def find_by_hash(secret_hash: str) -> Grant | None:
     """The grant of this hash while it is in force."""
     grant = db.session.scalar(BY_SECRET, {"digest": secret_hash})
     return grant if grant and grant.in_force else None
-
-
-def find_by_old_numbers(numbers: list[int], signed: datetime) -> list[Grant]:
-    """The grants of an older cookie by their numbers, in its order; signed: when the cookie was.
-
-    Grants created later are left out: numbers are used again in a restored database.
-    """
-    query = select(Grant).where(Grant.old_number.in_(numbers), Grant.created_at <= signed)
-    found = {grant.old_number: grant for grant in db.session.scalars(query)}
-    return [found[number] for number in numbers if number in found]
 
 
 def redeem(grant: Grant) -> bool:

@@ -1,8 +1,8 @@
 """Puts a copy back again and again, each time in a process that is killed EVERY steps later, until one gets through.
 
-python -m tests.faults.killed_restore TEMPLATE TARGETS COPY [unclosed]: each time the files of TEMPLATE are put into a
-new folder of TARGETS, named by the step: a line of what restores, or a call that opens, links, renames or removes a
-file. unclosed: the disk does not let SQLite put its log into the database.
+python -m tests.faults.killed_restore TEMPLATE TARGETS COPY: each time the files of TEMPLATE are put into a new folder
+of TARGETS, named by the step: a line of what restores, a call that opens, renames or removes a file, or some pages that
+SQLite has copied.
 
 Where TEMPLATE is the URL of a PostgreSQL, every third step is tried there; a file of TARGETS holds what is there then.
 """
@@ -21,7 +21,7 @@ from sqlalchemy import create_engine
 from sqlalchemy.pool import NullPool
 
 import models.backup.restore
-from models.backup import backup, exchange
+from models.backup import backup
 from models.backup.restore import restore
 from models.base import Base
 
@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 
 NAME = "tallystick.db"
 EVERY = int(os.environ.get("TALLYSTICK_RESTORES", "12"))  # of how many steps one is the last
-ROOMS = {room.__file__ for room in (backup, exchange, models.backup.restore)}
+ROOMS = {room.__file__ for room in (backup, models.backup.restore)}
+PAGES = 8  # that SQLite copies in a step
 CALLS = ("open", "os.link", "os.rename", "os.remove", "shutil.", "sqlite3.connect")
 
 
@@ -66,6 +67,9 @@ def killed_at(step: int, url: str, folder: Path, copy: Path) -> bool:
         fuse = Fuse(step)
         sys.addaudithook(fuse.call)
         sys.settrace(fuse.line)
+        models.backup.restore.copy_pages = backup.copy_pages = lambda source, to: source.backup(
+            to, pages=PAGES, progress=lambda *_: fuse.step()
+        )
         restore(create_engine(url, poolclass=NullPool), copy, folder)
         os._exit(0)
     status = os.waitpid(child, 0)[1]
@@ -74,9 +78,7 @@ def killed_at(step: int, url: str, folder: Path, copy: Path) -> bool:
     return status != 0
 
 
-def main(template: str, targets: str, copy: str, unclosed: str = "") -> None:
-    if unclosed:
-        restore.closed_up = lambda _: None
+def main(template: str, targets: str, copy: str) -> None:
     on_sqlite = "://" not in template
     for step in count(1, EVERY if on_sqlite else 3 * EVERY):
         folder = Path(targets) / f"{step:04}"

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from models.backup.backup import folder_lock, make_copy
-from models.backup.exchange import previous_databases, recover_exchange
+from models.backup.backup import folder_lock, make_copy, previous_databases, remove_drafts
 from models.base import db
 from models.db.transaction import write_transaction
 from models.tables.circle import Circle
@@ -71,10 +70,6 @@ def in_use(template: Path) -> None:
     assert "Later than the copy" not in (template / NAME).read_bytes().decode("latin-1")
 
 
-def unclosed(template: Path) -> None:
-    """Killed, and the log stays as it is."""
-
-
 def damaged(template: Path) -> None:
     """Killed, and no SQLite makes anything of what is left."""
     for path in (template / NAME, template / f"{NAME}-wal"):
@@ -82,7 +77,7 @@ def damaged(template: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("left", [in_use, *(pytest.param(left, marks=full) for left in (closed, unclosed, damaged))])
+@pytest.mark.parametrize("left", [in_use, *(pytest.param(left, marks=full) for left in (closed, damaged))])
 def test_a_database_is_there_wherever_a_restore_is_killed(place, tmp_path, left):
     template, copy = place
     left(template)
@@ -90,20 +85,21 @@ def test_a_database_is_there_wherever_a_restore_is_killed(place, tmp_path, left)
     new, targets = dump(copy), tmp_path / "targets"
     shutil.copytree(template, tmp_path / "as it was")
     old = state(tmp_path / "as it was" / NAME)
-    more = ["unclosed"] if left is unclosed else []
-    command = [sys.executable, "-m", "tests.faults.killed_restore", str(template), str(targets), str(copy), *more]
+    command = [sys.executable, "-m", "tests.faults.killed_restore", str(template), str(targets), str(copy)]
     subprocess.run(command, cwd=ROOT, check=True, timeout=500)
     done = []
     for folder in sorted(targets.iterdir()):
         here = folder / NAME
-        assert here.exists(), folder.name
-        recover_exchange(here)
-        assert here.stat().st_nlink == 1, folder.name
+        remove_drafts(here)
         assert not list(folder.glob("*-restoring*")), folder.name
+        asides = previous_databases(here)
+        assert all(state(aside) == old for aside in asides), folder.name
+        if left is damaged and not (here.exists() and here.stat().st_size):  # moved away: a start says what to type
+            assert asides, folder.name
+            done.append(False)
+            continue
         done.append(state(here) != old)
-        assert not done[-1] or dump(here) == new, folder.name
-        assert [state(aside) for aside in previous_databases(here)] == [old] * done[-1], folder.name
-
+        assert not done[-1] or (dump(here) == new and asides), folder.name
     assert done == sorted(done)
     assert len(done) > 60 // EVERY
     assert not done[0]

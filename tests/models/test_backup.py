@@ -7,8 +7,8 @@ import sqlite3
 import stat
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 from click import ClickException
@@ -16,6 +16,7 @@ from click import ClickException
 from commands.backups import chosen_copy
 from models.backup.backup import (
     DamagedCopy,
+    DatabaseInUse,
     NoSpace,
     copies_until,
     expired_copies,
@@ -24,16 +25,21 @@ from models.backup.backup import (
     make_copy,
     sound_copies,
 )
-from models.backup.exchange import NotDurable, previous_databases
-from models.backup.restore import DatabaseInUse, NotACopy, restore
+from models.backup.restore import NotACopy, restore
 from models.backup.schedule import is_due
 from models.base import db
+from models.db.migrations import current_revision, latest_revision
 from models.db.transaction import write_transaction
-from models.tables.circle import Player
+from models.db.upgrade import upgrade_to_latest
+from models.tables.circle import Circle, Player
 from tests.models.cells import behind
 from tests.support.backups import everything, everything_stored, put_back
 from tests.support.circles import random_circle
 from tests.support.databases import app_on
+from tests.support.later_release import release_later
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @pytest.fixture
@@ -161,31 +167,9 @@ def test_what_fails_in_the_middle_changes_nothing(told, monkeypatch):
         raise OSError(5, "Input/output error")
 
     with monkeypatch.context() as broken:
-        broken.setattr("pathlib.Path.replace" if on_sqlite else "models.backup.restore.copy_rows", fails)
+        broken.setattr(f"models.backup.restore.{'copy_pages' if on_sqlite else 'copy_rows'}", fails)
         with pytest.raises(OSError, match="Input/output error"):
             put_back(copy, told)
-    assert everything_stored() == stored
-    if on_sqlite:
-        here = Path(db.engine.url.database)
-        assert previous_databases(here) == []
-        assert here.stat().st_nlink == 1
-
-
-@pytest.mark.parametrize("database_kind", ["sqlite"])  # elsewhere no file is exchanged
-def test_a_disk_that_does_not_confirm_is_not_called_unchanged(told, monkeypatch):
-    copy, stored = copy_at(told, 0), everything_stored()
-    with write_transaction() as session:
-        session.add(Player(name="Eve", circle_id=1))
-    answers = iter([None, OSError(5, "Input/output error")])
-
-    def second_fails(_: Path) -> None:
-        answer = next(answers)
-        if answer:
-            raise answer
-
-    monkeypatch.setattr("models.backup.exchange.fsync_path", second_fails)
-    with pytest.raises(NotDurable):
-        put_back(copy, told)
     assert everything_stored() == stored
 
 
@@ -223,33 +207,37 @@ def test_a_copy_of_a_newer_tallystick_is_refused(told):
 
 
 @pytest.mark.thorough
-def test_a_copy_of_an_older_tallystick_is_brought_up_to_date(told):
+def test_a_copy_of_an_older_tallystick_is_brought_up_to_date(told, tmp_path, monkeypatch):
     copy, now = copy_at(told, 0), everything()
-    downgraded(copy)
+    release_later(tmp_path, latest_revision(), monkeypatch)
+    upgrade_to_latest(db.engine, told)
     put_back(copy, told)
     assert everything() == now
+    assert current_revision(db.engine) == latest_revision() == "9000"
 
 
-def downgraded(copy: Path) -> None:
-    """Let a copy be as the first Tallystick made it."""
-    from flask_migrate import downgrade
-
-    from tests.models.tables import opened
-
-    with opened(f"sqlite:///{copy}"):
-        downgrade(revision="0001")
-    with closing(sqlite3.connect(copy)) as connection:
-        connection.execute("PRAGMA journal_mode = DELETE")
-
-
-def test_a_file_in_use_is_left_alone(new_database, tmp_path):
+def test_a_database_that_another_process_writes_to_is_left_alone(new_database, tmp_path):
     app = app_on(new_database("sqlite"))
     with app.app_context():
         copy, stored = copy_at(tmp_path, 0), everything_stored()
-        with closing(sqlite3.connect(db.engine.url.database)) as somebody:
-            somebody.execute("SELECT count(*) FROM records").fetchone()
+        with closing(sqlite3.connect(db.engine.url.database, isolation_level=None)) as somebody:
+            somebody.execute("BEGIN IMMEDIATE")
             with pytest.raises(DatabaseInUse):
                 put_back(copy, tmp_path)
         assert everything_stored() == stored
         put_back(copy, tmp_path)
+        db.engine.dispose()
+
+
+def test_who_has_the_database_open_sees_the_copy_at_once(new_database, tmp_path):
+    app = app_on(new_database("sqlite"))
+    with app.app_context():
+        copy, stored = copy_at(tmp_path, 0), everything_stored()
+        with write_transaction() as session:
+            session.add(Circle(name="Later"))
+        with closing(sqlite3.connect(db.engine.url.database)) as somebody:
+            before = somebody.execute("SELECT count(*) FROM circles").fetchone()
+            put_back(copy, tmp_path)
+            assert somebody.execute("SELECT count(*) FROM circles").fetchone() != before
+        assert everything_stored() == stored
         db.engine.dispose()

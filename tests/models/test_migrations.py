@@ -14,14 +14,13 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from flask_migrate import downgrade, upgrade
-from sqlalchemy import inspect, select, text
+from sqlalchemy import inspect, text
 
 from config import driver_url
-from models.base import Base, db, now, to_millis
+from models.base import Base, db
 from models.db.migrations import ADVISORY_LOCK, current_revision, latest_revision
 from models.db.transaction import write_lock, write_transaction
-from models.tables.grant import Grant
-from tests.models.tables import MADE, new_circle, new_match, opened, say
+from tests.models.tables import MADE, new_match, opened, say
 from tests.support.databases import KINDS, create_database, on_server, postgres_url
 
 if TYPE_CHECKING:
@@ -108,48 +107,6 @@ def test_migrations_can_be_undone_and_done_again(empty_url):
         assert tables() == {"alembic_version"}
         upgrade()
         say(new_match(), "deal", MADE)
-
-
-def grants_of_before(circle: int, *rows: dict[str, object]) -> None:
-    """Links as revision 0008 kept them."""
-    usual = {"circle": circle, "kind": "circle", "name": "", "code": None, "old": None, "ends": None, "revoked": None}
-    statement = (
-        'INSERT INTO grants (uid, circle_id, kind, "right", name, once, standing, code, old_number, secret_hash, '
-        "created_at, expires_at, revoked_at) VALUES "
-        "(:uid, :circle, :kind, 'score', :name, false, false, :code, :old, :uid, 0, :ends, :revoked)"
-    )
-    with db.engine.begin() as connection:
-        for number, row in enumerate(rows):
-            connection.execute(text(statement), {**usual, "uid": f"{circle} {number}", **row})
-
-
-def test_links_from_before_makers_were_stored_have_one(empty_url):
-    """The first in force is that of whoever began the circle; the host’s are nobody’s."""
-    with opened(empty_url):
-        upgrade()
-        ours, theirs = new_circle().id, new_circle().id
-        downgrade(revision="0008")
-        lost = {"name": "replaced", "old": 1, "revoked": 1}
-        grants_of_before(
-            ours, lost, {"name": "founder", "old": 2}, {"name": "Dee", "old": 3}, {"name": "host", "old": 4}
-        )
-        grants_of_before(ours, {"uid": "new", "name": "recovery"}, {"uid": "one", "name": "evening", "kind": "evening"})
-        grants_of_before(theirs, {"name": "Eva", "old": 5})
-        upgrade()
-        made = {grant.name: grant.made_by_id for grant in db.session.scalars(select(Grant))}
-        founder = db.session.scalars(select(Grant.id).where(Grant.name == "founder")).one()
-        assert made == dict.fromkeys(made) | {"Dee": founder}
-
-
-def test_codes_that_were_stored_end(empty_url):
-    with opened(empty_url):
-        upgrade()
-        circle, soon = new_circle().id, to_millis(now()) + 1_000_000
-        downgrade(revision="0008")
-        grants_of_before(circle, {"name": "code", "code": "abcde", "ends": soon}, {"name": "link"})
-        upgrade()
-        ended = {grant.name: (grant.spoken, grant.in_force) for grant in db.session.scalars(select(Grant))}
-        assert ended == {"code": (True, False), "link": (False, True)}
 
 
 @pytest.mark.thorough

@@ -18,12 +18,14 @@ from config import NotUsable, from_environment
 from models.backup.backup import NoSpace, folder_lock, make_copy
 from models.base import db
 from models.db.init_database import init_database
+from models.db.migrations import latest_revision
 from models.db.startup import upgrade_database
 from models.db.transaction import write_transaction
 from models.tables.circle import Circle
 from serving.secret_key import secret_key
 from tests.support.backups import everything_stored, put_back
 from tests.support.databases import KINDS, create_database, on_server, postgres_url
+from tests.support.later_release import release_later
 from tests.support.sizes import one_in
 
 if TYPE_CHECKING:
@@ -232,13 +234,11 @@ def test_an_empty_postgresql_beside_copies_is_not_begun(start, kind, monkeypatch
 
 def test_what_a_killed_restore_left_is_tidied_up(start):
     start.begins()
-    aside = start.file.with_name(start.file.name + "-before-2026-11-20-120000")
-    os.link(start.file, aside)
-    left = start.file.with_name(start.file.name + "-restoring")
-    left.touch()
+    left = [start.file.with_name(start.file.name + end) for end in ("-restoring", "-restoring-before")]
+    for path in left:
+        path.touch()
     start.begins()
-    assert not aside.exists()
-    assert not left.exists()
+    assert not any(path.exists() for path in left)
 
 
 def test_only_the_owner_reads_the_database(start):
@@ -257,16 +257,14 @@ def test_only_the_owner_reads_the_database(start):
 
 
 @pytest.fixture
-def older(app):
-    """A database with something in it, as the first Tallystick left it, in its app's context."""
-    from flask_migrate import downgrade
-
+def older(app, tmp_path, monkeypatch):
+    """A database with something in it, of the release before the one that starts, in its app's context."""
     with app.app_context():
         with write_transaction() as session:
             session.add(Circle(name="Thursdays"))
         db.session.remove()
-        downgrade(revision="0005")
         db.engine.dispose()
+        release_later(tmp_path, latest_revision(), monkeypatch)
         yield app
 
 
@@ -285,7 +283,7 @@ def test_a_copy_is_made_before_the_database_is_brought_up_to_date(older, copies)
     [copy] = befores(copies)
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
     with closing(sqlite3.connect(copy)) as connection:
-        assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == ("0005",)
+        assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == ("0001",)
         assert connection.execute("SELECT name FROM circles").fetchall() == [("Thursdays",)]
     upgrade_database(older)
     assert befores(copies) == [copy]
@@ -308,4 +306,4 @@ def test_without_room_for_that_copy_nothing_is_changed(older, copies, monkeypatc
     with pytest.raises(NotUsable, match="The database is copied before it is brought up to date, and a copy needs"):
         upgrade_database(older)
     with db.engine.connect() as connection:
-        assert connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar() == "0005"
+        assert connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar() == "0001"

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from flask import g, session
 from sqlalchemy import select
 from werkzeug.exceptions import Conflict
 
-from models.base import EPOCH, db, new_uid
-from models.tables.grant import SCORE, Grant, derived_uid, find_by_old_numbers, find_by_uid
+from models.base import db, new_uid
+from models.tables.grant import SCORE, Grant, derived_uid, find_by_uid
 from web.i18n.locale import gettext
 
 if TYPE_CHECKING:
@@ -46,21 +45,7 @@ def page_uids() -> list[str]:
 def held_uids() -> list[str]:
     """All grants that the cookie names."""
     first = session.get("grant")
-    known = [] if first is None else [first, *session.get("other_grants", ())]
-    return convert_old_cookie(known) if any(type(grant) is int for grant in known) else known
-
-
-def convert_old_cookie(known: list[str | int]) -> list[str]:
-    """The grants of an old cookie, which names them by number; one for which that is not safe is set aside."""
-    numbers = [grant for grant in known if isinstance(grant, int)]
-    signed = EPOCH + timedelta(seconds=1 + (getattr(session, "signed", None) or 0))  # it was signed within that second
-    uids = [grant.uid for grant in find_by_old_numbers(numbers, signed)]
-    uids += [grant for grant in known if isinstance(grant, str)]
-    if uids:
-        store_uids(uids)
-    else:
-        session.set_aside()  # type: ignore[attr-defined]
-    return uids
+    return [] if first is None else [first, *session.get("other_grants", ())]
 
 
 def held_grants() -> list[Grant]:

@@ -23,15 +23,6 @@ if TYPE_CHECKING:
 RENEWED = 7 * 24 * 3600  # seconds after which a cookie that is used is sent anew
 CACHED = 1024  # cookies
 SPARE = "_spare"  # ending of the spare cookie's name
-FORMER_KEYS = {
-    "others": "other_grants",
-    "left": "handed_over",
-    "sits": "claimed_seats",
-    "earlier": "earlier_pages",
-    "bring": "import_key",
-    "bringing": "import_job",
-}
-"""What older cookies name otherwise: nobody loses a circle by it."""
 
 
 class Session(SecureCookieSession):
@@ -44,12 +35,6 @@ class Session(SecureCookieSession):
     name = ""
     signed: int | None = None
     unread = merged = False
-
-    def set_aside(self) -> None:
-        """Treat the cookie as one that cannot be read."""
-        self.clear()
-        self.unread = True
-        self.name = self.name.removesuffix(SPARE) + SPARE
 
     def forget(self) -> None:
         """Let both cookies go, also one that cannot be read."""
@@ -98,7 +83,7 @@ class CookieSessions(SecureCookieSessionInterface):
             values, signed = self.unsign(app, app.secret_key, request.cookies[name])
         except BadData:
             return None
-        found = Session({FORMER_KEYS.get(key, key): value for key, value in values.items()})
+        found = Session(values)
         found.signed = signed
         return found if time.time() - found.signed <= app.permanent_session_lifetime.total_seconds() else None
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import time
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import select
 
 from models.base import db
 from models.db.transaction import write_transaction
 from models.tables.circle import Circle
 from models.tables.grant import SCORE, WATCH, Grant, make_grant
 from models.tables.match import find_match
-from tests.support.bearers import COOKIE, signed
+from tests.support.bearers import COOKIE
 from tests.support.html import main_of
 from tests.support.phones import evening_of, join
 from tests.support.tables import make_circle, send, sit_down, start, token
@@ -53,67 +53,13 @@ def browser_with(app, cookie):
 
 
 def known_grants(app):
-    """All grants: number, uid."""
+    """The uids of all grants."""
     with app.app_context():
-        return db.session.execute(select(Grant.id, Grant.uid).order_by(Grant.id)).all()
-
-
-def old_number(app, number):
-    """Let a grant be one that was there before cookies named uids."""
-    with app.app_context(), write_transaction() as session:
-        session.execute(update(Grant).where(Grant.id == number).values(old_number=number))
+        return list(db.session.scalars(select(Grant.uid).order_by(Grant.id)))
 
 
 def test_a_cookie_names_its_grants_by_uid(app, client, match):
-    assert grants_of(client) == [uid for _, uid in known_grants(app)]
-
-
-def test_a_cookie_from_before_goes_on_and_names_uids_from_then_on(app, client, match):
-    [(number, uid)] = known_grants(app)
-    old_number(app, number)
-    phone = browser_with(app, signed(app, number))
-    assert phone.get(f"/m/{match}").status_code == 200
-    assert grants_of(phone) == [uid]
-
-
-def test_a_cookie_with_the_keys_of_before_keeps_its_grants_and_seat(app, client, match):
-    [(_, uid)] = known_grants(app)
-    old = {"grant": uid, "others": ["another"], "sits": {"evening": "player"}, "left": ["evening"]}
-    phone = browser_with(app, app.session_interface.get_signing_serializer(app).dumps(old))
-    assert phone.get(f"/m/{match}").status_code == 200
-    assert grants_of(phone) == [uid, "another"]
-    with phone.session_transaction() as session:
-        assert (session["claimed_seats"], session["handed_over"]) == ({"evening": "player"}, ["evening"])
-        assert not {"others", "sits", "left"} & set(session)
-
-
-def test_a_number_that_is_used_again_opens_nobody_elses_circle(app, client, match):
-    """After a restore the next circle gets the number of one that is gone; the cookie of that one is still about."""
-    [(number, _)] = known_grants(app)
-    phone = browser_with(app, signed(app, number))
-    assert phone.get(f"/m/{match}").status_code == 404
-    assert phone.get("/circle").status_code == 404
-    assert NOT_READ in main_of(phone.get("/"))
-
-
-def test_what_was_made_after_a_cookie_was_signed_is_not_what_it_names(app, client, match, clock):
-    """The same where both were before the upgrade: what was made later is somebody else's."""
-    [(number, _)] = known_grants(app)
-    old_number(app, number)
-    clock(-DAY)
-    cookie = signed(app, number)
-    clock(0)
-    assert browser_with(app, cookie).get(f"/m/{match}").status_code == 404
-
-
-def test_of_several_numbers_the_safe_ones_stay(app, client, match):
-    friend = app.test_client()
-    theirs = sit_down(friend, "texas_42", "Eva", "Fay", "Gus", "Hal")
-    [(mine, uid), (other, _)] = known_grants(app)
-    old_number(app, mine)
-    phone = browser_with(app, signed(app, other, mine))
-    assert [phone.get(f"/m/{uid}").status_code for uid in (match, theirs)] == [200, 404]
-    assert grants_of(phone) == [uid]
+    assert grants_of(client) == known_grants(app)
 
 
 @pytest.mark.parametrize(("days", "renewed"), [(0, False), (6, False), (8, True), (-6, False), (-8, True)])
@@ -202,7 +148,7 @@ def test_another_tab_goes_on_after_a_link_was_opened(app, client, match):
     assert said.status_code == 303
     named = client.post("/circle/players", data={"csrf_token": token, "name": "Gus"})
     assert named.status_code == 303
-    send(client, "/switch", grant=known_grants(app)[0].uid)
+    send(client, "/switch", grant=known_grants(app)[0])
     assert "Gus" in main_of(client.get("/circle")), "the circle that the page showed"
     assert client.post(f"{evening}/close", data={"csrf_token": token}).status_code == 303
     assert client.post("/welcome", data={"csrf_token": token}).status_code == 405

@@ -1,0 +1,37 @@
+"""A release that comes after this one: the same migrations and one more, which adds a table."""
+
+from __future__ import annotations
+
+import shutil
+from typing import TYPE_CHECKING
+
+from models.db.migrations import MIGRATIONS
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
+
+REVISION = """
+import sqlalchemy as sa
+from alembic import op
+
+revision, down_revision = "9000", "{before}"
+
+
+def upgrade():
+    op.create_table("later", sa.Column("id", sa.Integer(), primary_key=True))
+
+
+def downgrade():
+    op.drop_table("later")
+"""
+
+
+def release_later(folder: Path, before: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the app be the later release from now on; before: the last revision of this one."""
+    later = folder / "later"
+    shutil.copytree(MIGRATIONS, later)
+    (later / "versions" / "9000_later.py").write_text(REVISION.format(before=before), encoding="utf-8")
+    for module in ("migrations", "upgrade"):
+        monkeypatch.setattr(f"models.db.{module}.MIGRATIONS", later)
