@@ -5,11 +5,12 @@ from __future__ import annotations
 import hashlib
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flask import Flask, current_app, render_template, request
 from flask.globals import request_ctx
 from jinja2 import FileSystemBytecodeCache
+from jinja2.bccache import Bucket
 from markupsafe import Markup
 from werkzeug.exceptions import HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -32,9 +33,6 @@ from web.phone_engine.bundle import build_engine
 from web.review.after_match import init_after_match
 from web.review.open_past import register_catching_up
 from web.template_env import set_up_templates
-
-if TYPE_CHECKING:
-    from jinja2.bccache import Bucket
 
 
 def create_app(settings: dict[str, Any] | None = None) -> Flask:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from config import NotUsable, from_environment
 from serving.arguments import parse_arguments
 from serving.port_check import check_port
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 def main(words: Sequence[str] | None = None) -> int:

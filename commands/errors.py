@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 import click
 from sqlalchemy.exc import DBAPIError
@@ -13,9 +13,6 @@ from models.backup.backup import DatabaseInUse, NoSpace
 from models.backup.restore import NotACopy, OutcomeUnknown
 from models.circle_file.format import SENTENCES, ImportRefused
 from models.db.transient_errors import describe_error
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 @contextmanager

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from flask import Flask
 
 from commands import backups, circles, database, icons, people
 from commands.demo.command import demo
-
-if TYPE_CHECKING:
-    from flask import Flask
 
 COMMANDS = (
     database.rebuild_results,

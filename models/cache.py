@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Hashable
 from threading import Lock
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from cachetools import LRUCache
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
 
 Value = TypeVar("Value")
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from sqlalchemy import Date, String
+from sqlalchemy import Date, Dialect, String
 from sqlalchemy.types import TypeDecorator
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from sqlalchemy import Dialect
 
 REPLACEMENT_CHARACTER = "\ufffd"  # in place of bytes that are no UTF-8; no form and no file may contain it
 JOINERS = "\u200c\u200d"  # Persian names need the first, emoji the second

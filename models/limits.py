@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, func, select
 
 from models.base import db
 from models.log.errors import Refused
 from models.tables.circle import Player
 from scoring.words import problem
-
-if TYPE_CHECKING:
-    from sqlalchemy import ColumnElement
 
 MAX_PLAYERS = 10_000  # of a circle, including merged ones
 MAX_MATCHES = 1_000  # of an evening

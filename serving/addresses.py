@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import socket
-from typing import TYPE_CHECKING
 
+from serving.arguments import Arguments
 from web.qr_code import terminal_qr_code
-
-if TYPE_CHECKING:
-    from serving.arguments import Arguments
 
 
 def start_message(arguments: Arguments, host_page: str) -> str:

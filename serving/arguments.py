@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from config import MAX_WORKERS
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 class Arguments(NamedTuple):

@@ -7,14 +7,11 @@ import errno
 import math
 import socket
 import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gunicorn.workers.gthread import TConn
 
-from serving.request_head import END, head_of
-
-if TYPE_CHECKING:
-    from serving.request_head import Head
+from serving.request_head import END, Head, head_of
 
 HEAD = 10  # s from the first byte of a request to the end of its head
 BODY = 10  # s that every body may take, and beyond that

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import gc
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable
+from typing import Any
 
+from flask import Flask
 from gunicorn.app.base import BaseApplication
 
 from models.backup.schedule import start_schedule
 from models.review.past.prepare import prepare_large_circles
+from serving.arguments import Arguments
 from serving.logger import PrivateLogger
 from serving.process_limits import MAX_CONNECTIONS
 from serving.request_body import with_checked_body
 from serving.worker import Worker
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from flask import Flask
-
-    from serving.arguments import Arguments
 
 
 class Server(BaseApplication):  # type: ignore[misc]

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from flask import Flask
 
 from models.base import db
 from models.tables.host_setting import host_setting, new_host_secret
+from serving.arguments import Arguments
 from web.host.localhost import is_loopback
-
-if TYPE_CHECKING:
-    from flask import Flask
-
-    from serving.arguments import Arguments
 
 
 def is_own_machine(app: Flask, arguments: Arguments) -> bool:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import errno
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 from gunicorn.http.errors import NoMoreData, ParseException
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
 
 
 class Body:

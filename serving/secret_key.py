@@ -6,13 +6,10 @@ import contextlib
 import os
 import secrets
 import tempfile
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from config import NotUsable
 from models.backup.backup import fsync_path
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def secret_key(folder: Path) -> str:

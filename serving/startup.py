@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Callable
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, Any
+
+from flask import Flask
 
 from config import NotUsable
 from models.backup.server_lock import hold_server_lock
 from models.db.startup import Folders, explain_errors, upgrade_database
 from serving.addresses import start_message
+from serving.arguments import Arguments
 from serving.gunicorn_server import Server
 from serving.host_page import host_page_path, is_own_machine
 from serving.process_limits import raise_file_limit, share_heaps
 from serving.secret_key import secret_key
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from flask import Flask
-
-    from serving.arguments import Arguments
 
 
 def run(create_app: Callable[[dict[str, Any]], Flask], arguments: Arguments, settings: dict[str, Any]) -> None:

@@ -6,23 +6,21 @@ Decision 0030 says why. Whoever has too many connections loses the one that has 
 from __future__ import annotations
 
 import errno
+import socket
 import time
 from collections import defaultdict
+from collections.abc import Iterable
+from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
 from selectors import EVENT_READ
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gunicorn.workers.gthread import STOP_KEEPALIVE_LINGER, ThreadWorker
 
 from serving.connection import Connection, Line
 from serving.request_head import LARGEST
 from web.auth.rate_limit import network_of
-
-if TYPE_CHECKING:
-    import socket
-    from collections.abc import Iterable
-    from concurrent.futures import Future
 
 LINES = 32  # connections an address; behind proxies requests under way of an address that they tell
 STREAMS = 8  # threads that read bodies while they arrive

@@ -5,11 +5,14 @@ from __future__ import annotations
 import fcntl
 import gc
 import os
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from flask import Flask
+from flask.testing import FlaskClient
 from hypothesis import settings
+from playwright.sync_api import Browser, Page
 
 from app import create_app
 from tests.support.chromium import launched
@@ -18,14 +21,6 @@ from tests.support.phones import evening_of
 from tests.support.servers import prepared, running
 from tests.support.sizes import ALL, FULL
 from tests.support.tables import sit_down
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from flask import Flask
-    from flask.testing import FlaskClient
-    from playwright.sync_api import Browser, Page
-
 
 settings.register_profile("ours", deadline=None)  # how long an example takes says nothing on a busy machine
 settings.load_profile("ours")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from io import BytesIO
-from typing import TYPE_CHECKING
 
 from babel import Locale
 from babel.messages.catalog import Catalog
@@ -13,9 +13,6 @@ from babel.plural import to_gettext
 
 from translations.sources import Text, texts
 from web.i18n.catalog import FOLDER, Message, read_catalog
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 
 def main(new: list[str]) -> None:

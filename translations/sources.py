@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import ast
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from jinja2 import Environment
 from jinja2.ext import InternationalizationExtension, extract_from_ast
 
+from scoring.game import Game
 from scoring.games import games
 from scoring.wording import COMMON
+from scoring.words import Field
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from scoring.game import Game
-    from scoring.words import Field, Wording
+    from scoring.words import Wording
 
 ROOT = Path(__file__).parents[1]
 PYTHON = ("scoring", "models", "drawing", "web")

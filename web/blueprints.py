@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from flask import Flask
 
 from web.auth.evening_link_views import bp as auth_evening_link_views
 from web.auth.handover_views import bp as auth_handover_views
@@ -66,9 +66,6 @@ from web.tail.both_views import bp as tail_both_views
 from web.tail.file_views import bp as tail_file_views
 from web.tail.line_views import bp as tail_line_views
 from web.tail.views import bp as tail_views
-
-if TYPE_CHECKING:
-    from flask import Flask
 
 BLUEPRINTS = (
     auth_evening_link_views,

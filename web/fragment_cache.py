@@ -5,7 +5,8 @@ What differs every time (the token, the record's own uid, the version) is a plac
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Hashable
+from typing import Any
 
 from flask import current_app
 from flask_wtf.csrf import generate_csrf
@@ -13,9 +14,6 @@ from markupsafe import Markup
 
 from models.base import new_uid
 from models.cache import Cache, text_size
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
 
 HIDDEN_FIELDS = Markup("<!--hidden-fields-->")
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from flask import Flask
 from jinja2 import pass_context
+from jinja2.runtime import Context
+from markupsafe import Markup
 
 from drawing import all_tally, icons, stick, tally_marks, unsent
 from models.base import new_uid
@@ -28,13 +32,6 @@ from web.i18n.locale import (
 from web.i18n.messages import SUITS, card_word
 from web.table.sheet_rows import totals_change
 from web.tree_html import html
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from flask import Flask
-    from jinja2.runtime import Context
-    from markupsafe import Markup
 
 CACHE_SIZE = 512
 DRAWINGS: dict[str, Any] = {"emblem": icons.emblem, "icon": icons.icon, "mark": icons.mark, "ring": icons.ring}

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from commands.demo.play import DEALS
 from models.base import ALPHABET, canonical_json, to_millis
 from models.circle_file.export import drop_nulls
-from models.circle_file.format import FORMAT, VERSION, with_checksum
+from models.circle_file.format import FORMAT, VERSION, Part, with_checksum
 from models.log.hash_chain import Opening, Trace, genesis_hash, head_seal, record_hash
 from models.log.match_state import OVER, MatchState, advance, empty_state
 from scoring.deals import with_dealer
@@ -19,9 +19,6 @@ from scoring.sheet import problems
 from scoring.words import Record
 
 if TYPE_CHECKING:
-    from datetime import date
-
-    from models.circle_file.format import Part
     from scoring.words import Rules
 
 SEED = 42

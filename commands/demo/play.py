@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from random import Random
 from typing import TYPE_CHECKING
 
 from scoring.games.knockout_whist.check import chooser_problems, dog_problems
 from scoring.games.knockout_whist.turns import most_tricks
 from scoring.games.zwanzig_ab.deal import maker_of
 from scoring.games.zwanzig_ab.dropping import must_stay, others_in_turn
+from scoring.words import Standing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from random import Random
+    from scoring.words import Entry
 
-    from scoring.words import Entry, Standing
-
-    Skills = Sequence[float]
+Skills = Sequence[float]
 
 SUITS = ("clubs", "diamonds", "hearts", "spades")
 

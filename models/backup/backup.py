@@ -6,13 +6,13 @@ import fcntl
 import os
 import re
 import sqlite3
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from shutil import disk_usage
-from typing import TYPE_CHECKING
 
-from sqlalchemy import create_engine, text
+from sqlalchemy import Connection, Engine, create_engine, text
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.pool import NullPool
 
@@ -21,11 +21,6 @@ from models.circle_file.export import snapshot
 from models.db.integrity import find_faults
 from models.db.migrations import latest_revision
 from models.tables.all_tables import METADATA
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from sqlalchemy import Connection, Engine
 
 COPY_NAME = re.compile(r"tallystick-(\d{4}-\d\d-\d\d-\d{6})(-damaged)?\.db")
 STAMP_FORMAT = "%Y-%m-%d-%H%M%S"

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from sqlalchemy import delete, insert, select, text, update
+from sqlalchemy import Connection, Table, TableClause, delete, insert, select, text, update
 
 from models.base import Base, core_table
 from models.tables.all_tables import METADATA
-
-if TYPE_CHECKING:
-    from sqlalchemy import Connection, Table, TableClause
 
 BATCH = 1000  # rows
 NEXT_ID = "SELECT setval(pg_get_serial_sequence('{0}', 'id'), coalesce(max(id), 1), max(id) IS NOT NULL) FROM {0}"

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
+
+from sqlalchemy import Engine
 
 from models.backup.backup import folder_lock, local_now, make_copy
 from models.backup.schedule import is_due
 from models.base import db
 from models.db.init_database import app_from_environment
 from models.review.stored.recheck import recheck
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from sqlalchemy import Engine
 
 
 def main() -> int:

@@ -9,8 +9,8 @@ import sqlite3
 from contextlib import closing, suppress
 from itertools import chain, count
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError
 
 from models.backup.backup import (
@@ -33,9 +33,6 @@ from models.backup.copy_rows import copy_rows, delete_all_rows
 from models.db.migrations import latest_revision
 from models.db.upgrade import upgrade_file
 from models.tables.all_tables import METADATA
-
-if TYPE_CHECKING:
-    from sqlalchemy import Engine
 
 
 class NotACopy(Exception):  # noqa: N818

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import fcntl
 import time
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-    from typing import IO
+from pathlib import Path
+from typing import IO
 
 LOCK_FILE = "running"
 SHUTDOWN_WAIT = 3  # s

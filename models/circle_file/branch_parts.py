@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Raw
 from msgspec.json import decode
-from sqlalchemy import bindparam, select
+from sqlalchemy import Connection, bindparam, select
 
+from models.circle_file.format import Part
 from models.log.errors import BrokenChain
 from models.tables.branch import branches
 from models.tables.match import matches
 from models.tail.branches import COLUMNS, read_row
-
-if TYPE_CHECKING:
-    from sqlalchemy import Connection
-
-    from models.circle_file.format import Part
 
 NAMES = (*(column.name for column in COLUMNS), "seal")
 BRANCHES = (

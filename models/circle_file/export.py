@@ -6,34 +6,27 @@ Damaged names and notes are written as far as they can be read; damaged house ru
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Container, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import Raw
 from msgspec.json import Encoder
-from sqlalchemy import BindParameter, bindparam, select
+from sqlalchemy import BindParameter, Connection, Engine, bindparam, select
 
 from models.base import canonical_json, core_table, from_millis
 from models.circle_file.branch_parts import branch_parts
-from models.circle_file.format import FORMAT, VERSION, checksum, with_checksum
+from models.circle_file.format import FORMAT, VERSION, Part, checksum, with_checksum
 from models.circle_file.schema import are_valid_rules, is_valid_season
 from models.column_types import REPLACEMENT_CHARACTER, UNKNOWN_DATE, is_damaged, repair_text, to_text
-from models.log.read_verified import batches, find_damaged, read_stored
+from models.log.errors import BrokenChain
+from models.log.match_state import RecordRow
+from models.log.read_verified import VerifiedMatch, batches, find_damaged, read_stored
 from models.tables.circle import Circle, HouseRules, players
 from models.tables.evening import Evening
 from models.tables.match import matches
 from models.tables.review import Season
 from scoring.games import games
-
-if TYPE_CHECKING:
-    from collections.abc import Container, Iterator
-
-    from sqlalchemy import Connection, Engine
-
-    from models.circle_file.format import Part
-    from models.log.errors import BrokenChain
-    from models.log.match_state import RecordRow
-    from models.log.read_verified import VerifiedMatch
 
 circles, evenings, house_rules = core_table(Circle), core_table(Evening), core_table(HouseRules)
 seasons = core_table(Season)

@@ -15,14 +15,12 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import IO, TYPE_CHECKING, Any, NamedTuple
+from pathlib import Path
+from typing import IO, Any, NamedTuple
 
 from config import ROOT, environment_with
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 FOLDER, LOCK_FILE = "imports", "running"
 LOCK_LENGTH = 200  # bytes: an import and the digest of its file

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
 
 from msgspec.structs import asdict
-from sqlalchemy import insert, select, update
+from sqlalchemy import Connection, TableClause, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from models.base import db
+from models.circle_file import schema
 from models.circle_file.export import circles, evenings, house_rules, seasons
 from models.circle_file.format import ImportRefused
-from models.circle_file.match import verify_match
+from models.circle_file.match import ParsedMatch, verify_match
 from models.circle_file.parts import read_parts
 from models.circle_file.schema import are_valid_rules
 from models.db.transaction import write_transaction
@@ -23,15 +25,7 @@ from models.tables.match import matches, records, seats
 from models.tables.result import results, rows_seal
 from scoring.games import games
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from sqlalchemy import Connection, TableClause
-
-    from models.circle_file import schema
-    from models.circle_file.match import ParsedMatch
-
-    Tell = Callable[..., None]
+Tell = Callable[..., None]
 
 Rows = list[dict[str, Any]]
 MATCH_BATCH = 500  # matches inserted together

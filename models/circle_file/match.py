@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from msgspec import Raw
 from msgspec.json import decode
 
 from models.circle_file.branch_parts import branch_row, branch_texts
 from models.circle_file.format import ImportRefused
-from models.circle_file.schema import check_body_texts
+from models.circle_file.schema import Match, check_body_texts
 from models.log.errors import BrokenChain
 from models.log.hash_chain import Opening, genesis_hash
-from models.log.match_state import OVER, PLAY, RecordRow, apply_records, empty_state
+from models.log.match_state import OVER, PLAY, MatchState, RecordRow, apply_records, empty_state
 from models.log.read import Head, verify_seal
 from models.log.read_verified import VerifiedMatch, verify_rows
 from models.log.validate import body_problems, check_body, check_kind
@@ -21,12 +22,6 @@ from scoring.games import games
 from scoring.match import match_problems
 from scoring.sheet import plain_problems, plain_standing
 from scoring.words import Record
-
-if TYPE_CHECKING:
-    from msgspec import Raw
-
-    from models.circle_file.schema import Match
-    from models.log.match_state import MatchState
 
 SHAPE_CODES = ("missing", "unknown_key", "not_text", "no_such_seat", "not_an_entry", "list_length", "points_range")
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from codecs import BOM_UTF8
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 from msgspec import Raw, ValidationError
 from msgspec.json import Decoder, decode
@@ -14,9 +15,6 @@ from models.circle_file.export import PART_ENCODER
 from models.circle_file.format import FORMAT, VERSION, ImportRefused, checksum
 from models.circle_file.part_errors import STRICT_JSON, UNREADABLE, changed_error, unreadable_error
 from models.circle_file.schema import Circle, Evening
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 MAX_PART_BYTES = 16 << 20  # bytes of one evening
 MAX_VALUES = 2_000_000  # in one evening, about; each takes some 60 bytes of memory, however short it is

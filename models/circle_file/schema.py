@@ -1,10 +1,9 @@
 """Schema of the parts of a circle file (msgspec), without their sums, which are checked before."""
 
-# ruff: noqa: TC003  msgspec reads annotations at run time
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 from unicodedata import category
 
 from msgspec import Meta, Raw, Struct, ValidationError, convert
@@ -12,10 +11,7 @@ from msgspec import Meta, Raw, Struct, ValidationError, convert
 from models.column_types import DIRECTION_MARKS, FILLERS, JOINERS, REPLACEMENT_CHARACTER, VALID_YEARS
 from models.limits import MAX_MATCHES, MAX_PLAYERS, MAX_RECORDS
 from models.log.validate import UID
-from scoring.game import allowed
-
-if TYPE_CHECKING:
-    from scoring.game import Game
+from scoring.game import Game, allowed
 
 CONTROL_CATEGORIES = ("Cc", "Cs", "Zl", "Zp")
 MAX_TIME = 32_503_680_000_000  # the year 3000 in milliseconds since 1970

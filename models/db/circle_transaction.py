@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+
+from sqlalchemy.orm import Session
 
 from models.db.transaction import write_transaction
 from models.tables.circle import Circle
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from sqlalchemy.orm import Session
 
 
 @contextmanager

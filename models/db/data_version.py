@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+import sqlite3
+from typing import cast
 
-if TYPE_CHECKING:
-    import sqlite3
+from sqlalchemy import Connection
 
-    from sqlalchemy import Connection
-
-    DataVersion = tuple[int | str, ...]
+DataVersion = tuple[int | str, ...]
 
 
 def data_version(connection: Connection) -> DataVersion:

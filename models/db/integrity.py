@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import date
 from math import isfinite
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from sqlalchemy import Boolean, Float, Integer, select, text
+from sqlalchemy import Boolean, Column, Connection, Float, Integer, Table, select, text
 
 from models.base import CanonicalJson, UtcDateTime, core_table
 from models.circle_file.schema import are_valid_rules, is_valid_season
@@ -24,12 +25,6 @@ from models.tables.result import Result, results_seal
 from models.tables.review import Season
 from models.tail.branches import branch_faults
 from scoring.games import games
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from sqlalchemy import Column, Connection, Table
-
 
 SURROGATES = re.compile("[\ud800-\udfff]")
 HASHED_TABLES = ("records",)  # covered by the hash chain

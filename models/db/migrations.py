@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from sqlalchemy import inspect, text
+from flask import Flask
+from sqlalchemy import Engine, inspect, text
 from werkzeug.local import LocalProxy
 
 from models.base import db
-
-if TYPE_CHECKING:
-    from flask import Flask
-    from sqlalchemy import Engine
 
 MIGRATIONS = Path(__file__).parents[2] / "migrations"
 VERSION_TABLE = "alembic_version"  # the table with the current revision

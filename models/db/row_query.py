@@ -7,14 +7,12 @@ before each record. Everything else is Core.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from sqlalchemy import Dialect, Select
 from sqlalchemy.exc import DBAPIError
 
 from models.base import db
-
-if TYPE_CHECKING:
-    from sqlalchemy import Dialect, Select
 
 
 class RowQuery:

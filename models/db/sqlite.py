@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from sqlalchemy import event
+from sqlalchemy import Connection, Engine, event
 
 from models.column_types import decode_utf8
-
-if TYPE_CHECKING:
-    from sqlalchemy import Connection, Engine
 
 SETTINGS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON", "secure_delete=ON")
 """secure_delete: replaced and moved values are overwritten in the file; not every SQLite does so by default."""

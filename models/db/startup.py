@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from flask import Flask
+from sqlalchemy import Engine
 from sqlalchemy.exc import DatabaseError
 
 from config import NotUsable
@@ -25,12 +28,6 @@ from models.base import db
 from models.db.migrations import current_revision, latest_revision
 from models.db.transient_errors import describe_error, is_transient
 from models.db.upgrade import upgrade_to_latest
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from flask import Flask
-    from sqlalchemy import Engine
 
 BEGIN_ANEW_COMMAND = "./run --begin-anew"
 

@@ -6,19 +6,15 @@ import fcntl
 import os
 import threading
 import time
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from sqlalchemy import event
+from sqlalchemy import Connection, Engine, event
+from sqlalchemy.orm import Session
 
 from models.base import db
 from models.log.errors import Busy
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from sqlalchemy import Connection, Engine
-    from sqlalchemy.orm import Session
 
 WRITE_OPTIONS = {"writes": True}
 LOCK_TIMEOUT = 5  # s for the write lock, a row lock and a connection each: together less than a phone waits

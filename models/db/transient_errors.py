@@ -5,17 +5,14 @@ from __future__ import annotations
 import errno
 import sqlite3
 import traceback
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from sqlalchemy import event
+from sqlalchemy import Engine, event
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolExhausted
 
 from models.db import transaction
 from models.log.errors import Busy
-
-if TYPE_CHECKING:
-    from sqlalchemy import Engine
 
 TRANSIENT_SQLITE_CODES = {
     5,  # busy

@@ -5,10 +5,9 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from flask import Flask
-from sqlalchemy import MetaData, column, insert, select, table
+from sqlalchemy import Connection, Engine, MetaData, column, insert, select, table
 
 from models.backup.backup import (
     STAMP_FORMAT,
@@ -24,9 +23,6 @@ from models.backup.copy_rows import BATCH
 from models.base import db
 from models.circle_file.export import snapshot
 from models.db.migrations import MIGRATIONS, current_revision, init_migrations, latest_revision
-
-if TYPE_CHECKING:
-    from sqlalchemy import Connection, Engine
 
 COPY_PREFIX = "before-upgrade-to-"
 MAX_COPIES = 3  # copies from before upgrades that are not deleted

@@ -5,21 +5,16 @@ Each question is answered once: an answer to one that is not newer than the last
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from datetime import datetime
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import Connection, delete, func, select
 
 from models.base import db, to_millis
 from models.db.transaction import write_connection
 from models.tables.grant import Grant
 from models.tables.guess_limit import DIALECT_INSERTS
 from models.tables.phone_key import PhoneKey, phone_keys
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import datetime
-
-    from sqlalchemy import Connection
 
 MOST_PHONES = 64  # that a grant is remembered of; of more the one that was there longest ago goes
 

@@ -8,15 +8,12 @@ from __future__ import annotations
 
 import hmac
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
 from sqlalchemy import select, update
 
 from models.base import ALPHABET, db, new_uid, now
+from models.tables.evening import Evening
 from models.tables.grant import WATCH, Grant, create_grant, find_by_hash
-
-if TYPE_CHECKING:
-    from models.tables.evening import Evening
 
 CODE_LENGTH = 5
 CODE_LIFETIME = timedelta(hours=18)

@@ -7,15 +7,12 @@ from __future__ import annotations
 
 import hmac
 from base64 import urlsafe_b64encode
-from typing import TYPE_CHECKING
 
 from sqlalchemy import select
 
 from models.base import db, new_uid
+from models.tables.evening import Evening
 from models.tables.grant import WATCH, Grant, create_grant, find_grant, hash_secret, revoke
-
-if TYPE_CHECKING:
-    from models.tables.evening import Evening
 
 
 def current_secret(evening: Evening, key: str) -> str | None:

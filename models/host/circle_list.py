@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from datetime import date
+from typing import NamedTuple
 
 from sqlalchemy import func, select
 
@@ -10,9 +11,6 @@ from models.base import db
 from models.tables.circle import Circle, Player
 from models.tables.evening import Evening
 from models.tables.match import Match
-
-if TYPE_CHECKING:
-    from datetime import date
 
 
 class CircleSummary(NamedTuple):

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from pathlib import Path
 from shutil import disk_usage
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolExhausted
 
 from models.backup.backup import MIN_FREE, age_of_copy, copies_until, local_now, sound_copies
 from models.db.migrations import current_revision
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from sqlalchemy import Engine
-
-    from models.db.startup import Folders
+from models.db.startup import Folders
 
 MAX_COPY_AGE = timedelta(days=2)
 STARTUP_GRACE = timedelta(hours=1)  # for the first copy after a start

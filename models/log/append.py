@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import Connection, bindparam, select
 from sqlalchemy.exc import IntegrityError
 
 from models.base import canonical_json, db, from_millis, now, to_millis
 from models.db.transaction import write_connection
 from models.log.corruption import detect_corruption
 from models.log.errors import DuplicateUid, StaleVersion
+from models.log.granted_match import GrantedMatch, SessionGrant
 from models.log.match_state import MatchState, state_cache
 from models.log.read import HEAD_COLUMNS, THIS_MATCH, Head, state_at
 from models.log.validate import encode_body
@@ -24,18 +27,9 @@ from models.log.write import (
     store_head,
     verify_stored,
 )
+from models.tables.grant import Grant
 from models.tables.match import Match, matches, records
 from scoring.confirmations import CONFIRMATION_KINDS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from datetime import datetime
-    from typing import Any
-
-    from sqlalchemy import Connection
-
-    from models.log.granted_match import GrantedMatch, SessionGrant
-    from models.tables.grant import Grant
 
 EXISTING_COLUMNS = (records.c.match_id, records.c.kind, records.c.body, records.c.seq, records.c.at)
 EXISTING = select(*EXISTING_COLUMNS).where(records.c.uid == bindparam("uid"))

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import DatabaseError, NoResultFound
 
 from models.log.errors import BrokenChain
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 CORRUPTION_MESSAGES = ("Could not decode", "malformed")  # in SQLite's messages
 

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from models.base import new_uid, now, to_millis
 from models.log.errors import Refused
 from models.log.hash_chain import Trace
-from models.log.match_state import PLAY, advance
+from models.log.match_state import PLAY, MatchState, advance
 from models.log.validate import body_problems, encode_body, sheet_problems
 from scoring.deals import with_dealer
 from scoring.words import Record
-
-if TYPE_CHECKING:
-    from models.log.match_state import MatchState
 
 
 def dry_run(state: MatchState, kind: str, body: Any, uid: str | None = None) -> MatchState:

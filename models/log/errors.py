@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scoring.words import message
+from scoring.words import Problem, Record, message
 
 if TYPE_CHECKING:
-    from scoring.words import Problem, Record, Wording
+    from scoring.words import Wording
 
 SENTENCES: dict[str, Wording] = {
     "answered_often": message("This has been answered often enough"),

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, NamedTuple
+from datetime import datetime
+from typing import NamedTuple
 
 from sqlalchemy import bindparam, exists, or_, select
 
 from models.base import MILLISECOND, core_table, from_millis
 from models.db.row_query import RowQuery
 from models.log.corruption import detect_corruption
-from models.log.match_state import state_cache
+from models.log.match_state import MatchState, state_cache
 from models.log.read import HEAD_COLUMNS, Head, is_at_head, read
 from models.tables.branch import branches
 from models.tables.evening import Evening
 from models.tables.grant import LAST_USED_INTERVAL, grants, record_use
 from models.tables.match import matches
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from models.log.match_state import MatchState
 
 evenings = core_table(Evening)
 GRANTED_MATCH = RowQuery(

@@ -6,28 +6,26 @@ many processes, after a rollback and after a restore.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.json import decode
 
 from models.cache import Cache
 from models.log.errors import BrokenChain
-from models.log.hash_chain import Trace, record_hash
+from models.log.hash_chain import Opening, Trace, record_hash
 from models.log.replay_steps import EMPTY, with_dealers
 from scoring.confirmations import CONFIRMATION_KINDS, current_confirmations
 from scoring.deals import add_records, log_state, revises_log
+from scoring.game import Game
 from scoring.games import games
 from scoring.seating import players_now
 from scoring.sheet import extend, replay, standings
-from scoring.words import Record
+from scoring.words import Line, LogState, Record, Sheet, Standing, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from models.log.hash_chain import Opening
     from scoring.confirmations import Confirmations
-    from scoring.game import Game
-    from scoring.words import Line, LogState, Rules, Sheet, Standing, Table
+    from scoring.words import Rules
 
 PLAY, OVER, CLOSED = "play", "over", "closed"
 MATCH_BYTES, RECORD_BYTES = 20_000, 2_000  # bytes that a match and each of its records take, about

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sqlalchemy import bindparam, func, select
 
 from models.db.row_query import RowQuery
+from models.log.granted_match import GrantedMatch
 from models.tables.match import matches
-
-if TYPE_CHECKING:
-    from models.log.granted_match import GrantedMatch
 
 THIS, LATER = matches.alias(), matches.alias()
 NEWEST = (

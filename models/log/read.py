@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import Connection, bindparam, select
 
 from models.base import db
 from models.log.corruption import detect_corruption
@@ -14,12 +15,6 @@ from models.log.hash_chain import Opening, genesis_hash, head_seal
 from models.log.match_state import MatchState, RecordRow, apply_rows, empty_state, state_cache
 from models.tables.circle import players
 from models.tables.match import matches, records, seats
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from typing import Any
-
-    from sqlalchemy import Connection
 
 THIS_MATCH = matches.c.id == bindparam("match")
 HEAD_COLUMNS = (matches.c.last_seq, matches.c.last_hash, matches.c.state, matches.c.ended_at, matches.c.seal)

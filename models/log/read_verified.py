@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import BindParameter, bindparam, select
+from sqlalchemy import BindParameter, Connection, Select, bindparam, select
 
 from models.log.corruption import detect_corruption
 from models.log.errors import BrokenChain
-from models.log.match_state import RecordRow, empty_state, verify_chain
+from models.log.hash_chain import Opening
+from models.log.match_state import MatchState, RecordRow, empty_state, verify_chain
 from models.log.read import (
     OPENING_AND_HEAD_COLUMNS,
     RECORD_COLUMNS,
@@ -22,15 +24,7 @@ from models.log.read import (
 )
 from models.tables.circle import players
 from models.tables.match import matches, records, seats
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from sqlalchemy import Connection, Select
-
-    from models.log.hash_chain import Opening
-    from models.log.match_state import MatchState
-    from scoring.words import Standing
+from scoring.words import Standing
 
 BATCH_RECORDS = 5000  # records in memory at once
 BATCH_MATCHES = 500  # matches per statement

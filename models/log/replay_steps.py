@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from scoring.deals import add_records, log_state, placement_of, revises_log, with_dealer
+from scoring.game import Game
 from scoring.sheet import extend, replay
-from scoring.words import LogState
+from scoring.words import Deal, LogState, Record, Sheet, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from scoring.game import Game
-    from scoring.words import Deal, Record, Rules, Sheet, Table
+    from scoring.words import Rules
 
 EMPTY = LogState((), None, None, None)
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import select
 from sqlalchemy.orm import aliased
@@ -13,19 +14,13 @@ from models.base import db
 from models.db.transaction import write_connection
 from models.db.transient_errors import is_transient
 from models.log.errors import BrokenChain
-from models.log.match_state import OVER
+from models.log.match_state import OVER, MatchState
 from models.log.read import HEAD, Head, read
 from models.log.read_verified import find_damaged
 from models.review.stored.write import write_derived
 from models.tables.circle import Player
 from models.tables.match import Match
 from models.tables.result import RESULT_KEYS, Result, result_rows, results_seal
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from typing import Any
-
-    from models.log.match_state import MatchState
 
 BATCH = 500  # matches per statement
 CurrentPlayer = aliased(Player)  # the player that a merged player is today

@@ -6,22 +6,21 @@ Whether a deal, an amended deal or a rule is legal shows after the replay, in th
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from models.base import canonical_json
 from models.limits import MAX_RECORDS, MAX_RECORDS_TO_CONFIRM
 from models.log.errors import Refused
+from models.log.match_state import MatchState
 from scoring.confirmations import CONFIRMABLE_KINDS, CONFIRMATION_KINDS, current_versions
 from scoring.entry_shape import fault
 from scoring.rulings import NO_PROBLEMS, key_problems, ruling_problems, seat_problems, text_problems
 from scoring.strikes import STRIKE_KINDS, struck_uids
-from scoring.words import problem
+from scoring.words import Problem, Record, problem
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from models.log.match_state import MatchState
-    from scoring.words import Problem, Record, Values
+    from scoring.words import Values
 
     Check = Callable[[MatchState, Values], tuple[Problem, ...]]
 

@@ -6,7 +6,8 @@ Comparing every value finds damage as surely as hashing every row again, which c
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sized
+from typing import Any
 
 from sqlalchemy import bindparam, select
 
@@ -19,11 +20,7 @@ from models.log.read import OPENING_AND_HEAD_COLUMNS, RECORDS, SEAT_COLUMNS, par
 from models.tables.circle import players
 from models.tables.match import matches, seats
 
-if TYPE_CHECKING:
-    from collections.abc import Sized
-    from typing import Any
-
-    Row = tuple[Any, ...]
+Row = tuple[Any, ...]
 
 ROW_BYTES = 1_000  # bytes that a row takes, about
 OPENING = RowQuery(

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, insert, update
+from sqlalchemy import Connection, bindparam, insert, update
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm.attributes import set_committed_value
 
 from models.base import canonical_json, db, from_millis
 from models.log.errors import BrokenChain, Refused
+from models.log.granted_match import GrantedMatch
 from models.log.hash_chain import Trace, head_seal, record_hash
 from models.log.match_state import OVER, PLAY, MatchState, advance, state_cache
 from models.log.read import THIS_MATCH, Head, read
@@ -22,16 +24,7 @@ from models.tables.circle import players
 from models.tables.match import Match, matches, records
 from models.tables.result import CIRCLE_PLAYERS
 from scoring.deals import with_dealer
-from scoring.words import Record, problem
-
-if TYPE_CHECKING:
-    from typing import Any
-
-    from sqlalchemy import Connection
-    from sqlalchemy.exc import IntegrityError
-
-    from models.log.granted_match import GrantedMatch
-    from scoring.words import Problem
+from scoring.words import Problem, Record, problem
 
 CIRCLE_PLAYER = CIRCLE_PLAYERS.where(players.c.uid == bindparam("uid"))
 INSERT_RECORD = insert(records)

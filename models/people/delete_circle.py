@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
-from sqlalchemy import delete, or_, select
+from sqlalchemy import ColumnElement, Table, delete, or_, select
+from sqlalchemy.orm import Session
 
 from models.base import db
 from models.db.circle_transaction import circle_transaction
@@ -13,12 +14,6 @@ from models.tables.all_tables import METADATA
 from models.tables.circle import Circle
 from models.tables.evening import Evening
 from models.tables.match import Match
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from sqlalchemy import ColumnElement, Table
-    from sqlalchemy.orm import Session
 
 
 def delete_circle(circle: Circle) -> None:

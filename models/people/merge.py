@@ -5,16 +5,13 @@ Logs, seats and results keep naming the player who sat there; lists resolve the 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from sqlalchemy import select, update
 
 from models.base import db
 from models.db.circle_transaction import circle_transaction
 from models.tables.circle import Merge, Player
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 class MergeConflict(Exception):  # noqa: N818

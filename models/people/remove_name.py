@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
-from sqlalchemy import delete, or_, select, update
+from sqlalchemy import Connection, delete, or_, select, update
 
 from models.base import canonical_json, db
 from models.log.errors import BrokenChain
-from models.log.hash_chain import Trace, genesis_hash, head_seal, record_hash
-from models.log.match_state import OVER, state_cache
+from models.log.hash_chain import Opening, Trace, genesis_hash, head_seal, record_hash
+from models.log.match_state import OVER, RecordRow, state_cache
 from models.log.read import read
-from models.log.read_verified import read_verified
+from models.log.read_verified import VerifiedMatch, read_verified
 from models.people.delete_circle import exclusive_circle_transaction
 from models.review.stored.write import write_derived
 from models.tables.branch import branches
@@ -28,16 +29,7 @@ from models.tables.grant import Grant
 from models.tables.match import Match, matches, records, seats
 from models.tables.review import Story
 from models.tail.branches import match_branches, store_branches
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from sqlalchemy import Connection
-
-    from models.log.hash_chain import Opening
-    from models.log.match_state import RecordRow
-    from models.log.read_verified import VerifiedMatch
-    from models.tail.tail_record import TailRecord
+from models.tail.tail_record import TailRecord
 
 ANONYMOUS = "N. N."
 

@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING
 from sqlalchemy import func, select
 
 from models.base import db
-from models.review.stored.count_cache import added_up
+from models.review.deals.scope import Scope
+from models.review.stored.count_cache import Sums, added_up
 from models.tables.match import Match
 from models.tables.review import MatchReview
 from scoring.game import allowed
 from scoring.games import games
 
 if TYPE_CHECKING:
-    from models.review.deals.scope import Scope
-    from models.review.stored.count_cache import Sums
     from scoring.words import Rules
 
 

@@ -1,6 +1,5 @@
 """Tails of phones that were not recorded as they came: what waits to be settled, and what another phone had already."""
 
-# ruff: noqa: TC003  the mapper reads annotations at run time
 from __future__ import annotations
 
 from datetime import datetime

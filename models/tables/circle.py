@@ -1,6 +1,5 @@
 """Circles of friends, their players and the house rules they saved."""
 
-# ruff: noqa: TC003  the mapper reads annotations at run time
 from __future__ import annotations
 
 from datetime import datetime

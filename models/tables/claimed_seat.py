@@ -1,6 +1,5 @@
 """Claimed seats: which phone confirms for which player in an evening. The last phone to claim a seat has it."""
 
-# ruff: noqa: TC003  the mapper reads annotations at run time
 from __future__ import annotations
 
 from datetime import datetime

@@ -1,6 +1,5 @@
 """Evenings: people who met, a date and a place."""
 
-# ruff: noqa: TC001, TC003  the mapper reads annotations at run time
 from __future__ import annotations
 
 from datetime import date, datetime

@@ -1,6 +1,5 @@
 """Grants: what a link permits. The secret is displayed once, and only its hash is stored."""
 
-# ruff: noqa: TC001  the mapper reads annotations at run time
 from __future__ import annotations
 
 import secrets

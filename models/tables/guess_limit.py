@@ -5,21 +5,17 @@ number of steps ahead of now has to wait. An empty bucket has no row. Guesses at
 are checked, so that guesses at the same moment count like one after another.
 """
 
-# ruff: noqa: TC003  the mapper reads annotations at run time
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import BigInteger, String, bindparam, case, delete, select, update
+from sqlalchemy import BigInteger, Connection, String, bindparam, case, delete, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Mapped, mapped_column
 
 from models.base import Base, core_table, db, now, to_millis
 from models.db.transaction import write_connection
-
-if TYPE_CHECKING:
-    from sqlalchemy import Connection
 
 
 class GuessCount(Base):

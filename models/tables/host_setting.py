@@ -1,6 +1,5 @@
 """The host's setting: who may create a circle on this server, anybody or only holders of the host's key."""
 
-# ruff: noqa: TC003  the mapper reads annotations at run time
 from __future__ import annotations
 
 import secrets

@@ -1,14 +1,27 @@
 """Matches with their seats, and the records of their logs, which are append-only."""
 
-# ruff: noqa: TC001, TC003  the mapper reads annotations at run time
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, cast
 
-from sqlalchemy import ForeignKey, Index, String, Text, bindparam, event, func, inspect, select, text, update
-from sqlalchemy.orm import Mapped, mapped_column, relationship
+from sqlalchemy import (
+    Connection,
+    ForeignKey,
+    Index,
+    String,
+    Text,
+    bindparam,
+    event,
+    func,
+    inspect,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.orm import Mapped, ORMExecuteState, mapped_column, relationship
 
 from models.base import Base, canonical_json, core_table, db, new_uid, now, to_millis
 from models.limits import check_evening_limit, check_player_limit
@@ -24,11 +37,6 @@ from scoring.match import match_problems
 from scoring.words import problem
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from sqlalchemy import Connection
-    from sqlalchemy.orm import ORMExecuteState
-
     from scoring.words import Rules
 
 

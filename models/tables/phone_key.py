@@ -1,6 +1,5 @@
 """Keys of phones, by which a browser that lost its cookie shows that it had grants; only their hashes are stored."""
 
-# ruff: noqa: TC003  the mapper reads annotations at run time
 from __future__ import annotations
 
 from datetime import datetime

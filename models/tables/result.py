@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import ForeignKey, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, ForeignKey, bindparam, delete, insert, select, update
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from models.base import Base, canonical_json, core_table
-from models.log.match_state import OVER
+from models.log.match_state import OVER, MatchState
 from models.tables.circle import Player, players
 from models.tables.evening import Evening
 from models.tables.match import Match, matches
 from scoring.seating import player_in, replaces_player
 from scoring.words import side_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from sqlalchemy import Connection
-
-    from models.log.match_state import MatchState
 
 
 class Result(Base):

@@ -4,7 +4,6 @@ Players are those who sat there, even if merged since; null for a guest. They ar
 kept for good: models/review/ writes the rows and finds those that are behind their match.
 """
 
-# ruff: noqa: TC003  the mapper reads annotations at run time
 from __future__ import annotations
 
 from datetime import date, datetime

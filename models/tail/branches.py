@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 from msgspec import Meta, MsgspecError, Struct
 from msgspec.json import Decoder
-from sqlalchemy import bindparam, delete, insert, select
+from sqlalchemy import Connection, bindparam, delete, insert, select
 
 from models.base import canonical_json
 from models.log.errors import BrokenChain
 from models.tables.branch import branches
 from models.tables.match import matches
 from models.tail.tail_record import TailRecord
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from sqlalchemy import Connection
 
 CONFLICT, REFUSED, UNKNOWN_BASE, NOTHING = "conflict", "refused", "base", "nothing"
 """Why records became a branch: another phone says otherwise; one is not legal; their base is not in the log; no reason,

@@ -7,21 +7,16 @@ nothing is taken.
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
-from models.log.match_state import PLAY
-from models.tail.standing import changes_of, line_of, new_deals, same_deal, status_of
+from models.log.match_state import PLAY, MatchState
+from models.tail.standing import Line, changes_of, line_of, new_deals, same_deal, status_of
+from models.tail.tail_record import TailRecord
 from scoring.confirmations import CONFIRMATION_KINDS
 from scoring.deals import RESULT
 from scoring.strikes import STRIKE_KINDS, struck_uids
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from models.log.match_state import MatchState
-    from models.tail.standing import Line
-    from models.tail.tail_record import TailRecord
-    from scoring.words import Deal
+from scoring.words import Deal
 
 CHANGE_KINDS = ("rules", "seat")
 SWITCH_KINDS = ("close", "reopen")

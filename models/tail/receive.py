@@ -2,37 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import Connection, bindparam, select
 from sqlalchemy.exc import IntegrityError
 
 from models.base import canonical_json, now, to_millis
 from models.db.transaction import write_connection
 from models.limits import MAX_RECORDS
 from models.log.errors import DuplicateUid, Refused
-from models.log.match_state import state_cache
+from models.log.granted_match import GrantedMatch
+from models.log.match_state import MatchState, state_cache
 from models.log.replay_steps import Replay
 from models.log.validate import encode_body
 from models.log.write import check_conflict, verify_stored
-from models.tables.match import records
-from models.tail.branches import bytes_of, match_branches
+from models.tables.match import Match, records
+from models.tail.branches import Branch, bytes_of, match_branches
+from models.tail.tail_record import TailRecord
 from models.tail.taking import Author, Taking, locked_state
 from scoring.confirmations import CONFIRMATION_KINDS
 from scoring.deals import REVISING_KINDS, with_dealer
-from scoring.words import problem
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from sqlalchemy import Connection
-
-    from models.log.granted_match import GrantedMatch
-    from models.log.match_state import MatchState
-    from models.tables.match import Match
-    from models.tail.branches import Branch
-    from models.tail.tail_record import TailRecord
-    from scoring.words import Sheet
+from scoring.words import Sheet, problem
 
 MAX_REPLAYED = 200_000  # records that the tail makes replay, about: each that looks back replays all before it
 MAX_BRANCHES = 2_000_000  # characters of all branches of a match

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from difflib import SequenceMatcher
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from models.base import canonical_json
-from models.log.match_state import at_version
+from models.log.match_state import MatchState, at_version
+from models.tail.branches import Branch
 from models.tail.standing import entry_of, new_deals, status_of
-from models.tail.tail_record import replay_tail
+from models.tail.tail_record import TailRecord, replay_tail
 from scoring.deals import RESULT, STRUCK
-
-if TYPE_CHECKING:
-    from models.log.match_state import MatchState
-    from models.tail.branches import Branch
-    from models.tail.tail_record import TailRecord
-    from scoring.words import Deal, Problem
+from scoring.words import Deal, Problem
 
 THEIRS, MINE, BOTH, NEITHER = "theirs", "mine", "two", "neither"
 DEALS, POINTS, CHANGES, ENDS = ("deal", RESULT), ("adjust",), ("rules", "seat"), ("close", "reopen")

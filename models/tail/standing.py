@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Container, Mapping
+from typing import Any
 
+from models.log.match_state import MatchState
 from scoring.deals import STRUCK
 from scoring.entry_shape import without_nulls
 from scoring.strikes import struck_uids
+from scoring.words import Deal, Record
 
-if TYPE_CHECKING:
-    from collections.abc import Container, Mapping
-
-    from models.log.match_state import MatchState
-    from scoring.words import Deal, Record
-
-    Line = str  # the uid of the record that a line of the sheet, or a bid, comes from
+Line = str  # the uid of the record that a line of the sheet, or a bid, comes from
 
 
 def new_deals(state: MatchState, known: Container[str]) -> list[Deal]:

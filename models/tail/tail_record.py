@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from models.log.dry_run import dry_run
 from models.log.errors import Refused
+from models.log.match_state import MatchState
 from scoring.confirmations import CONFIRMATION_KINDS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from models.log.match_state import MatchState
-    from scoring.words import Problem
+from scoring.words import Problem
 
 REFERENCES = ("of", "before")  # keys of a body that name another record
 

@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection
 
 from models.base import canonical_json
 from models.log.corruption import detect_corruption
 from models.log.errors import Refused
-from models.log.match_state import advance, at_version
+from models.log.granted_match import GrantedMatch
+from models.log.match_state import MatchState, advance, at_version
 from models.log.read import HEAD, Head, state_at
 from models.log.write import INSERT_RECORD, NewRecord, name_dealer, next_state_and_row, store_head
+from models.tables.match import Match
 from models.tail.branches import CONFLICT, NOTHING, REFUSED, UNKNOWN_BASE, Branch, branch_uid, store_branches
 from models.tail.join import Join, join
-from models.tail.tail_record import replay_tail
+from models.tail.tail_record import TailRecord, replay_tail
 from scoring.confirmations import CONFIRMATION_KINDS
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from sqlalchemy import Connection
-
-    from models.log.granted_match import GrantedMatch
-    from models.log.match_state import MatchState
-    from models.tables.match import Match
-    from models.tail.tail_record import TailRecord
-    from scoring.words import Problem
+from scoring.words import Problem
 
 LOCKED_HEAD = HEAD.with_for_update()
 IDLE_KINDS = ("bid", *CONFIRMATION_KINDS)  # nobody has to decide about these

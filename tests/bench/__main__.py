@@ -6,12 +6,9 @@ import argparse
 import os
 import sys
 import tempfile
+from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 ROOMS = {
     "costs": "tests.bench.report",

@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING
+
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.bench import tails
 from tests.bench.load import Line
 from tests.bench.phone import LINE, PATIENCE, SLOWED, Conditions, new_phone, slow_page
 from tests.bench.requests import Ask, wire
-from tests.bench.scorer import SECRET
+from tests.bench.scorer import SECRET, Scorer
 from tests.bench.taps import BRAKE, Finger, deals
 from tests.browser.waits import unsent
 from tests.support.killable import KillableServer
 from tests.support.servers import ROOT
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from playwright.sync_api import Browser, BrowserContext, Page
-
-    from tests.bench.scorer import Scorer
-
-    Row = Callable[..., None]
+Row = Callable[..., None]
 
 READY = "html[data-offline]"
 HOME, TABLE = "a.past", "#table .total"  # what a page shows once it is drawn

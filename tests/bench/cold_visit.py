@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import gzip
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from tests.bench.load import Line
-from tests.bench.requests import Ask, wire
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.bench.requests import Answer
+from tests.bench.requests import Answer, Ask, wire
 
 LINKED = re.compile(r"<(?:link|script|img)\b[^>]*?(?:href|src)=\"(/[^\"]+)\"")
 FACE = re.compile(r"@font-face\{[^}]*\}")

@@ -13,14 +13,12 @@ import random
 import sys
 import time
 from collections import defaultdict
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 from tests.bench.half_sent import source
 from tests.bench.requests import Ask, wire
 from tests.support.watchers import Follower
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 PATIENCE = 30  # seconds
 

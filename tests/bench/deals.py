@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from scoring.game import Game
 from scoring.games import games
 from tests.support.random_matches import random_deals
-
-if TYPE_CHECKING:
-    from scoring.game import Game
 
 NAMES = ("Ann", "Bob", "Cem", "Dee")
 Entries = list[dict[str, Any]]

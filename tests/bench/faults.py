@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
+import argparse
 import time
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from tests.faults.cluster import cluster
 from tests.faults.disk import Disk, library
-from tests.faults.environment import on_sqlite, server, set_up
+from tests.faults.environment import Place, on_sqlite, server, set_up
 from tests.faults.phone import Phone, stop, writing
 from tests.faults.proxy import lying
 from tests.faults.trouble import kept, locked, no_larger_files, no_space, phones_on, refused, some_more
-
-if TYPE_CHECKING:
-    import argparse
-    from pathlib import Path
-
-    from tests.faults.environment import Place
 
 DEALS = 250  # of each phone behind the proxy
 LOCKED = 30  # s

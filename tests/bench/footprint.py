@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tests.bench.load import Line
 from tests.bench.requests import wire
-from tests.bench.scorer import SECRET
+from tests.bench.scorer import SECRET, Scorer
 from tests.support.servers import ROOT, free_port, process, wait_until_open
-
-if TYPE_CHECKING:
-    import subprocess
-    from collections.abc import Iterator
-
-    from tests.bench.scorer import Scorer
 
 
 @contextmanager

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import subprocess
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from pathlib import Path
 from unittest.mock import patch
 
 import pytest
 
 from tests.faults.cluster import cluster, programs
-from tests.fuzz.rounds import ROUND, differences, played
+from tests.fuzz.rounds import ROUND, Told, differences, played
 from tests.support import databases
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from tests.fuzz.rounds import Told
 
 REQUESTS = 20_000
 FULL = {"TALLYSTICK_GUESSED": "100000", "TALLYSTICK_SECONDS": "600"}

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+import argparse
 import socket
 import time
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from tests.bench.footprint import served, taken
 from tests.bench.load import Line, load
 from tests.bench.requests import wire
 from tests.bench.scorer import SEATED, SHORT, Scorer
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Iterator
-    from pathlib import Path
 
 HALVES = [
     b"",

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import gc
 import time
+from collections.abc import Callable, Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from tests.bench.requests import Ask, answer, environ
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 SLICE = 0.02  # seconds of each thing in each round
 MOST = 200  # times at most

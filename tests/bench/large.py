@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import argparse
 import gc
 import os
 import resource
 import time
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any, NamedTuple
 
+from flask import Flask
 from sqlalchemy import insert
 
 from app import create_app
@@ -27,13 +30,6 @@ from tests.bench.requests import Ask, environ
 from tests.bench.scene import let_in, new_evening
 from tests.bench.scorer import SECRET, seats_of
 from tests.bench.stored_evenings import ORDINARY, store_evenings, store_log, store_match
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Callable, Iterable, Iterator
-    from typing import Any
-
-    from flask import Flask
 
 UNFINISHED, DEALS = 2_500, 20
 

@@ -5,6 +5,7 @@ Lighthouse comes from npm into a folder outside this tree; LIGHTHOUSE may name o
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import re
@@ -15,7 +16,7 @@ from datetime import timedelta
 from html import unescape
 from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from app import create_app
@@ -30,9 +31,6 @@ from models.tables.review import Season
 from tests.bench.footprint import served
 from tests.bench.scene import Scene, let_in
 from tests.bench.scorer import SECRET
-
-if TYPE_CHECKING:
-    import argparse
 
 WANTED = "lighthouse@12"
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")

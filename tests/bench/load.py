@@ -5,13 +5,11 @@ from __future__ import annotations
 import socket
 import threading
 import time
+from collections.abc import Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from tests.bench.requests import Answer, Ask, wire
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 PATIENCE = 20  # seconds that an answer may take
 WARM = 5  # answers of each connection that come before it counts

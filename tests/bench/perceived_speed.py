@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import argparse
+from collections.abc import Iterable, Sequence
+from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING
+
+from playwright.sync_api import Browser
 
 from tests.bench import away
 from tests.bench.footprint import served
@@ -11,18 +15,8 @@ from tests.bench.load import Line
 from tests.bench.phone import Conditions, browser, new_phone
 from tests.bench.requests import Ask, wire
 from tests.bench.scorer import Scorer
-from tests.bench.taps import taps
-from tests.bench.visits import visit
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Iterable, Sequence
-    from pathlib import Path
-
-    from playwright.sync_api import Browser
-
-    from tests.bench.taps import Took
-    from tests.bench.visits import Fetched, Visit
+from tests.bench.taps import Took, taps
+from tests.bench.visits import Fetched, Visit, visit
 
 ENGINE = ("/engine/", "/phone.")
 PERSIAN = "fonts/vazirmatn-fa.woff2"

@@ -5,18 +5,14 @@ from __future__ import annotations
 import json
 import os
 import time
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from playwright.sync_api import Error, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Error, Page, sync_playwright
 
 from tests.support.chromium import QUIET
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from playwright.sync_api import Browser, BrowserContext, CDPSession, Page
 
 MEGABIT = 1_000_000 / 8  # bytes a second
 LINE = {"offline": False, "latency": 150, "downloadThroughput": 1.6 * MEGABIT, "uploadThroughput": 1.6 * MEGABIT}

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
+import argparse
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 from tests.faults.disk import Disk, library
 from tests.faults.environment import on_sqlite
-from tests.faults.powercut import cuts, found
-
-if TYPE_CHECKING:
-    import argparse
-    from pathlib import Path
-
-    from tests.faults.powercut import Found
+from tests.faults.powercut import Found, cuts, found
 
 MATCHES, EACH = 4, 10
 RUNS = {"synchronous=FULL, as the app sets it": ("", 20), "synchronous=NORMAL": ("synchronous=NORMAL", 3)}

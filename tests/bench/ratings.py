@@ -6,26 +6,22 @@ Circles of eight whose skills are known, two against two with changing partners,
 
 from __future__ import annotations
 
+from argparse import Namespace
+from collections.abc import Callable
 from math import sqrt
+from pathlib import Path
 from random import Random
 from statistics import fmean
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from openskill.models import BradleyTerryFull, PlackettLuce
 
 from models.review.ratings.model import SIGMA, model_of
-from tests.support.circle_of_friends import chance_of, circle_of
+from models.review.ratings.replay import RatedMatch
+from tests.support.circle_of_friends import Four, chance_of, circle_of
 
-if TYPE_CHECKING:
-    from argparse import Namespace
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from models.review.ratings.replay import RatedMatch
-    from tests.support.circle_of_friends import Four
-
-    Predict = Callable[[Four], float]
-    Way = Callable[[list[RatedMatch]], tuple[list[float], Predict]]
+Predict = Callable[[Four], float]
+Way = Callable[[list[RatedMatch]], tuple[list[float], Predict]]
 
 PEOPLE, SPREAD, TESTS = 8, 0.2, 100
 LENGTHS = ((30, 0.0), (120, 0.0), (500, 0.0), (500, 0.01))  # matches, drift of a skill before each

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from models.log.match_state import state_cache
 from models.log.read import read
@@ -12,11 +12,7 @@ from scoring.games import games
 from scoring.sheet import extend, replay
 from scoring.words import Deal
 from tests.bench.deals import dealt, names_for
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.bench.scorer import Scorer
+from tests.bench.scorer import Scorer
 
 N = 40
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import argparse
+from collections.abc import Iterator
 from itertools import repeat
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from scoring.games import games
 from tests.bench import cold_visit, footprint, replays
@@ -13,12 +15,7 @@ from tests.bench.load import load
 from tests.bench.requests import Ask
 from tests.bench.scorer import SHORT, Scorer
 
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    Asks = Iterator[list[Ask]]
+Asks = Iterator[list[Ask]]
 
 MILLION = 25_000  # evenings of 40 deals
 HELLO = Ask("/", {})

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from io import BytesIO
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from typing import Any, NamedTuple
 
 BROWSER = {
     "User-Agent": "Mozilla/5.0 (Linux; Android 14) tallystick-bench",

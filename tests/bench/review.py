@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import statistics
 import time
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from flask import Flask
+from flask.testing import FlaskClient
 from sqlalchemy import select
 
 from app import create_app
@@ -20,6 +24,7 @@ from models.review.deals.query import list_deals
 from models.review.deals.scope import Scope
 from models.review.export.read import exported, read_lines
 from models.review.game.findings import bid_gains
+from models.review.past.matches import Past
 from models.review.past.read import past_of, read
 from models.review.person.summary import bids_of, matches_of, runs_of
 from models.review.records.matches import match_records, win_runs
@@ -37,16 +42,7 @@ from tests.bench.scene import let_in
 from tests.bench.scorer import SECRET
 from web.review.after_match import tell
 
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Callable
-
-    from flask import Flask
-    from flask.testing import FlaskClient
-
-    from models.review.past.matches import Past
-
-    Question = Callable[[Past, int, Random], object]
+Question = Callable[[Past, int, Random], object]
 
 
 class Size(NamedTuple):

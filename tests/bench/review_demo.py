@@ -5,9 +5,12 @@ from __future__ import annotations
 import gc
 import statistics
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
 
-from sqlalchemy import delete, func, select
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import Connection, delete, func, select
 
 from app import create_app
 from commands.demo.circle_file import demo_file
@@ -15,6 +18,7 @@ from models.base import db, new_uid, now
 from models.circle_file.importer import import_circle_file
 from models.db.startup import upgrade_database
 from models.db.transaction import write_transaction
+from models.log.match_state import MatchState
 from models.log.read import read
 from models.review.stored.catch_up import all_matches, catch_up, rebuild
 from models.review.stored.win_chances import work_out_chances
@@ -26,17 +30,7 @@ from models.tables.review import MatchReview, Story
 from tests.bench.scene import let_in
 from tests.bench.scorer import SECRET
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from flask import Flask
-    from flask.testing import FlaskClient
-    from sqlalchemy import Connection
-
-    from models.log.match_state import MatchState
-
-    Write = Callable[[Connection, int, MatchState], None]
+Write = Callable[[Connection, int, MatchState], None]
 
 MATCHES, EVENINGS = 60, 20
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 from datetime import date, timedelta
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from models.base import canonical_json, new_uid
 from models.review.stored.rows import EDITION
@@ -14,9 +15,6 @@ from models.tables.result import results_seal
 from scoring.game import complete
 from scoring.games import games
 from scoring.win_chance.registry import KEYS
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 DEALS, AN_EVENING, LONGEST = 20, 3, 6  # of a match; matches of an evening, usually and at most
 FIRST, DAY_MS = date(2016, 1, 1), 86_400_000

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import date, timedelta
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from flask import session
+from flask import Flask, session
 
 from app import create_app
 from models.base import new_uid, now
 from models.db.startup import upgrade_database
 from models.db.transaction import write_transaction
-from models.log.append import append
+from models.log.append import Receipt, append
 from models.log.match_state import PLAY
 from models.tables.circle import Circle, Player
 from models.tables.evening import Evening
@@ -23,12 +24,6 @@ from tests.bench.scorer import SECRET, SHORT, seats_of
 from tests.bench.stored_evenings import ORDINARY, store_match
 
 if TYPE_CHECKING:
-    from datetime import date
-    from pathlib import Path
-
-    from flask import Flask
-
-    from models.log.append import Receipt
     from scoring.words import Entry
 
 EVENINGS = 12

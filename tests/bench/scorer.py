@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from datetime import date
 from itertools import cycle
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 from urllib.parse import urlencode
 
 from flask import session
@@ -21,16 +23,10 @@ from models.tables.evening import Evening
 from models.tables.grant import SCORE, make_grant
 from scoring.games import games
 from scoring.sheet import extend, replay
-from scoring.words import Deal
+from scoring.words import Deal, Sheet
 from tests.bench.deals import NAMES, dealt, names_for
 from tests.bench.requests import Ask, answer, environ
 from tests.bench.stored_evenings import ORDINARY, store_evenings, store_match
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from scoring.words import Sheet
 
 SECRET = "only for the bench"
 SEATED = 16  # matches of 40 deals that are written on in turn, so that none grows long

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sqlalchemy import insert
 
@@ -12,19 +13,15 @@ from models.db.transaction import write_transaction
 from models.log.hash_chain import Opening, Trace, genesis_hash, head_seal, record_hash
 from models.log.match_state import PLAY
 from models.log.replay_steps import with_dealers
+from models.tables.circle import Circle, Player
 from models.tables.evening import Evening
 from models.tables.match import matches, records, seats
 from scoring.game import complete
 from scoring.games import games
 from scoring.words import Record
+from tests.bench.deals import Entries
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from models.tables.circle import Circle, Player
-    from tests.bench.deals import Entries
-
-    Said = tuple[str, str, Any]  # uid, kind and body
+Said = tuple[str, str, Any]  # uid, kind and body
 
 CHUNK = 500  # evenings in one unit of work
 FIRST_DAY = date(1990, 1, 1)

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
+import argparse
 import statistics
 import time
-from typing import TYPE_CHECKING
+from pathlib import Path
+
+from flask import Flask
+from flask.testing import FlaskClient
 
 from app import create_app
 from models.db.startup import upgrade_database
 from tests.bench.scorer import SECRET
 from tests.support.tables import FOUR, make_circle, start, token
-
-if TYPE_CHECKING:
-    import argparse
-    from pathlib import Path
-
-    from flask import Flask
-    from flask.testing import FlaskClient
 
 DEALS = 40
 GAME = "boomke_wies"

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator
+from typing import NamedTuple
 
-from tests.bench.phone import PATIENCE, painted, slow_page
+from playwright.sync_api import BrowserContext
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from playwright.sync_api import BrowserContext
-
-    from tests.bench.phone import Conditions
+from tests.bench.phone import PATIENCE, Conditions, painted, slow_page
 
 APART = 450  # ms between taps: sooner, they would be two halves of one
 REST = 80  # ms that a finger rests on the glass; most rest for 50 to 150

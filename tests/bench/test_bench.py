@@ -5,18 +5,14 @@ from __future__ import annotations
 import subprocess
 import sys
 from argparse import Namespace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser
 
 from models import limits
 from tests.bench import large, ratings, review, tails
 from tests.support.servers import ROOT
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from playwright.sync_api import Browser
 
 TINY = "--rounds 1 --seconds 0.2 --most 6 --clients 2 --evenings 1 2 --long 45".split()
 PARTS = (

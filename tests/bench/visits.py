@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
-from tests.bench.phone import PATIENCE, Conditions, painted, slow_page
+from playwright.sync_api import BrowserContext, Page, Request
 
-if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext, Page, Request
+from tests.bench.phone import PATIENCE, Conditions, painted, slow_page
 
 AFTERWARDS = 3000  # ms after the load in which what comes later may come
 READY = """['engine', 'engine start'].map((name) => performance.getEntriesByName(name)[0]).map(

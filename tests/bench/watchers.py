@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import random
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from flask import session
 from sqlalchemy import select
@@ -22,11 +25,6 @@ from tests.bench.load import Line
 from tests.bench.requests import wire
 from tests.bench.scorer import SHORT, Scorer
 from tests.support.servers import ROOT
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Iterator
-    from pathlib import Path
 
 EVERY = 2.0  # seconds between the questions of a watcher
 PAUSE = (1.0, 2.0)  # seconds between two deals

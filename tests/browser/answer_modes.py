@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from random import Random
+from typing import Any
 
 import pytest
+from flask.testing import FlaskClient
+from playwright.sync_api import BrowserContext, Page
 
 from scoring.games import games
 from tests.support.random_tables import PLAYERS, house_rules
 from tests.support.tables import make_circle, start
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from random import Random
-
-    from flask.testing import FlaskClient
-    from playwright.sync_api import BrowserContext, Page
 
 WATCH = Path(__file__).with_name("watch.js")
 SCRIPT = [True, pytest.param(False, marks=pytest.mark.full)]  # without it the pages are also tested with no browser

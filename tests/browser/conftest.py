@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.browser.answer_modes import SCRIPT
 from tests.browser.contexts import Contexts
@@ -17,13 +21,6 @@ from tests.support.records import play, say
 from tests.support.servers import running
 from tests.support.stoppable import Stoppable
 from tests.support.tables import LONG, SEVEN, make_circle, start
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from flask import Flask
-    from flask.testing import FlaskClient
-    from playwright.sync_api import Browser, BrowserContext, Page
 
 VIOLATIONS = (
     "window.violations = []; document.addEventListener('securitypolicyviolation',"

@@ -7,16 +7,12 @@ The scripts of a test are given to the pages that it opens, so that contexts wit
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from playwright.sync_api import Error
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from playwright.sync_api import Browser, BrowserContext, CDPSession, Page
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Error, Page
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "service_workers": "block"}
 DESK = {"viewport": {"width": 1280, "height": 720}, "has_touch": False}

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from flask.testing import FlaskClient
+from playwright.sync_api import Page
 
 from tests.browser.phones import chip
 from tests.browser.taps import SOON
 from tests.browser.waits import version
-
-if TYPE_CHECKING:
-    from flask.testing import FlaskClient
-    from playwright.sync_api import Page
 
 
 def ahead(page: Page, declarer: int, version_before: int, tricks: int = 9) -> None:

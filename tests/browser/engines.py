@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlencode
 
-from tests.browser.phones import chip
+from playwright.sync_api import Page, Request, Route
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Page, Request, Route
+from tests.browser.phones import chip
 
 HELD_WORKER = """
 const Real = globalThis.Worker;

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import expect
+from flask.testing import FlaskClient
+from playwright.sync_api import Page, Response, expect
 
 from tests.browser.engines import ready
 from tests.browser.offline import CACHED
+from tests.browser.phone_on_disk import PhoneOnDisk
 from tests.browser.taps import SOON
+from tests.support.killable import KillableServer
 from tests.support.tables import FOUR
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from flask.testing import FlaskClient
-    from playwright.sync_api import Page, Response
-
-    from tests.browser.phone_on_disk import PhoneOnDisk
-    from tests.support.killable import KillableServer
 
 KEPT = """async () => {
   const db = await new Promise((done) => {

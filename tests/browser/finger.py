@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import math
 import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.taps import apart
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
 
 SMALLEST = 48  # px, of a target in either direction
 BESIDE = 24  # px around a tap in which the next one is the second half of a double tap, if it comes soon

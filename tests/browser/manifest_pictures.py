@@ -8,7 +8,9 @@ from __future__ import annotations
 import base64
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+from flask.testing import FlaskClient
+from playwright.sync_api import Page
 
 from tests.browser.scenes import visit
 from tests.support.chromium import launched
@@ -16,10 +18,6 @@ from tests.support.databases import copies
 from tests.support.records import play, say
 from tests.support.servers import running
 from tests.support.tables import start
-
-if TYPE_CHECKING:
-    from flask.testing import FlaskClient
-    from playwright.sync_api import Page
 
 FOLDER = Path(__file__).parents[2] / "static" / "screenshots"
 WIDTH, HEIGHT, SCALE = 390, 844, 2

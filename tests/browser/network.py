@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
-from typing import TYPE_CHECKING
 
-from playwright.sync_api import Error
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from playwright.sync_api import Page, Route
+from playwright.sync_api import Error, Page, Route
 
 KEPT = "saved on your phone"  # what a phone says of it
 ONLINE = "() => dispatchEvent(new Event('online'))"

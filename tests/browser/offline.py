@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from playwright.sync_api import Page
 
 from scoring.games import games
 from tests.browser.engines import ready
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    from tests.support.stoppable import Stoppable
+from tests.support.stoppable import Stoppable
 
 PATIENCE, PAUSE = 30_000, 50  # ms
 CACHED = """async () => {

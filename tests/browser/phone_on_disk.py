@@ -7,14 +7,10 @@ import signal
 import time
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from playwright.sync_api import Error
+from playwright.sync_api import BrowserContext, BrowserType, Error
 
 from tests.support.chromium import PATIENCE, settings
-
-if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext, BrowserType
 
 LOCKS = ("SingletonLock", "SingletonCookie", "SingletonSocket")  # of a profile that is in use
 

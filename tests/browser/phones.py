@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.browser.taps import apart
 from tests.browser.waits import at_rest
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from playwright.sync_api import BrowserContext, Locator, Page
 
 
 def chip(page: Page, name: str, value: object) -> Locator:

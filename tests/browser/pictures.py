@@ -9,16 +9,14 @@ from __future__ import annotations
 import sys
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+from playwright.sync_api import Browser
 
 from tests.browser.scenes import crowded, scenes, visit
 from tests.support.chromium import launched
 from tests.support.databases import copies
 from tests.support.servers import running
 from web.i18n.locale import NAMES
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 SIZES = {"phone": (390, 844, 2), "small": (320, 568, 2), "wide": (1280, 800, 1), "television": (1920, 1080, 1)}
 

@@ -5,15 +5,13 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlsplit
 
+from playwright.sync_api import Page, Request
+
+from tests.browser.evening_away import Evening
 from tests.support.old_phones import totals_of
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page, Request
-
-    from tests.browser.evening_away import Evening
 
 RECORD = os.environ.get("TALLYSTICK_RECORD", "")  # the file in which the phone is kept
 STORED = """async () => {

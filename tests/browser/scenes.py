@@ -5,18 +5,16 @@ from __future__ import annotations
 import re
 import secrets
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from unittest.mock import patch
+
+from flask.testing import FlaskClient
+from playwright.sync_api import Page
 
 from models.base import now
 from tests.support.games import known
+from tests.support.games.parts import Scene
 from tests.support.tables import LONG, SEVEN, make_circle, send, start, token
-
-if TYPE_CHECKING:
-    from flask.testing import FlaskClient
-    from playwright.sync_api import Page
-
-    from tests.support.games.parts import Scene
 
 NAMES = ("Ann", "Bob", "Cem", "Dee", "Eva")
 TYPED = (

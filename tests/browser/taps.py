@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
 from scoring.games import games
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
-
-    from tests.support.games.parts import Story
-
+from tests.support.games.parts import Story
 
 AT_ONCE = "0"  # of html[data-double-tap], in pages where every tap counts
 LAST = ("send", "also", "press")  # taps after which another one on the same spot would be a double tap

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import BrowserContext, expect
 
 from tests.browser.network import no_line
 from tests.browser.page_scripts import LOCKS, at_sizes
 from tests.support.records import play
 from tests.support.sizes import one_in
 from tests.support.tables import start
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from playwright.sync_api import BrowserContext
 
 pytestmark = pytest.mark.browser
 SIZES = {

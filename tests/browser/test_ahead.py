@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect
+from flask.testing import FlaskClient
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.browser.deals_ahead import ahead, deals_of, log_of
 from tests.browser.engines import ready, sayings
@@ -17,10 +17,6 @@ from tests.browser.waits import at_rest, unsent, until, version
 from tests.support.records import play
 from tests.support.sizes import one_in
 from tests.support.tables import start
-
-if TYPE_CHECKING:
-    from flask.testing import FlaskClient
-    from playwright.sync_api import BrowserContext, Locator, Page
 
 pytestmark = pytest.mark.browser
 Open = "Callable[..., tuple[Page, str]]"

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from flask.testing import FlaskClient
+from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
 from tests.browser.answer_modes import SCRIPT
 from tests.browser.engines import form_of, sayings
@@ -14,12 +15,6 @@ from tests.browser.phones import deal
 from tests.browser.waits import until
 from tests.support.records import play
 from tests.support.tables import send, start
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from flask.testing import FlaskClient
-    from playwright.sync_api import BrowserContext, Locator, Page, Route
 
 pytestmark = pytest.mark.browser
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from flask.testing import FlaskClient
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.browser.answer_modes import SCRIPT
 from tests.browser.phones import bid, chip, deal, looked_ahead
@@ -14,13 +15,7 @@ from tests.browser.taps import SOON, header, shows, undo
 from tests.browser.waits import until, version
 from tests.support.tables import start
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from flask.testing import FlaskClient
-    from playwright.sync_api import BrowserContext, Page, Route
-
-    Open = Callable[[bool], Page]
+Open = Callable[[bool], Page]
 
 pytestmark = pytest.mark.browser
 both = pytest.mark.parametrize("script", SCRIPT, ids=["script", "no script"])

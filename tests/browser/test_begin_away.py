@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import expect
+from flask.testing import FlaskClient
+from playwright.sync_api import BrowserContext, Page, expect
 from sqlalchemy import select
 
 from models.db.transaction import write_transaction
@@ -20,17 +21,10 @@ from tests.browser.taps import SOON, play, shows
 from tests.browser.waits import unsent, until, version
 from tests.support.games import known
 from tests.support.phones import evening_of, new_link, phone_at
+from tests.support.stoppable import Stoppable
 from tests.support.tables import send
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from flask.testing import FlaskClient
-    from playwright.sync_api import BrowserContext, Page
-
-    from tests.support.stoppable import Stoppable
-
-    At = Callable[..., tuple[Page, str]]
+At = Callable[..., tuple[Page, str]]
 
 FORGET = """() => new Promise((done) => (indexedDB.deleteDatabase("tallystick").onsuccess = () => done()))"""
 TWICE = "(button) => (button.click(), button.click())"

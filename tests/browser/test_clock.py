@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from flask.testing import FlaskClient
+from playwright.sync_api import BrowserContext, expect
 
 from tests.browser.network import server_is_late
 from tests.browser.phones import bid, chip
 from tests.browser.taps import SOON
 from tests.support.sizes import one_in
 from tests.support.tables import start
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from flask.testing import FlaskClient
-    from playwright.sync_api import BrowserContext
 
 pytestmark = pytest.mark.browser
 

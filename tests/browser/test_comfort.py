@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import expect
+from flask.testing import FlaskClient
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.browser.page_scripts import LOCKS
 from tests.browser.phones import bid, deal
@@ -13,13 +14,7 @@ from tests.browser.waits import at_rest
 from tests.support.sizes import one_in
 from tests.support.tables import start
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from flask.testing import FlaskClient
-    from playwright.sync_api import BrowserContext, Locator, Page
-
-    Open = Callable[..., Page]
+Open = Callable[..., Page]
 
 pytestmark = pytest.mark.browser
 

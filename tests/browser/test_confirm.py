@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from flask.testing import FlaskClient
+from playwright.sync_api import BrowserContext, Page, expect
 from pytest import param
 
 from tests.browser.engines import form_of, sayings
@@ -18,12 +20,6 @@ from tests.browser.waits import at_rest, until, version
 from tests.support.records import play
 from tests.support.tables import send, start
 from tests.support.watchers import watcher_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from flask.testing import FlaskClient
-    from playwright.sync_api import BrowserContext, Page
 
 pytestmark = pytest.mark.browser
 full = pytest.mark.full

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from flask.testing import FlaskClient
+from playwright.sync_api import Page, expect
 
 from tests.browser.deals_ahead import ahead
 from tests.browser.engines import ready
@@ -13,16 +14,9 @@ from tests.browser.offline import go_away
 from tests.browser.phones import chip
 from tests.browser.taps import SOON, header, shows
 from tests.browser.waits import unsent, until, version
+from tests.support.stoppable import Stoppable
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from flask.testing import FlaskClient
-    from playwright.sync_api import Page
-
-    from tests.support.stoppable import Stoppable
-
-    At = Callable[..., tuple[Page, str]]
+At = Callable[..., tuple[Page, str]]
 
 pytestmark = pytest.mark.browser
 

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from flask.testing import FlaskClient
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.browser.phones import chip
 from tests.browser.taps import SOON, play
 from tests.support.tables import start
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from flask.testing import FlaskClient
-    from playwright.sync_api import BrowserContext, Locator, Page
 
 pytestmark = pytest.mark.browser
 NAMES = ["Ann", "Bob", "Cem", "Dee"]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect
+from flask.testing import FlaskClient
+from playwright.sync_api import APIResponse, BrowserContext, Page, Route, expect
 from pytest import param
 
 from tests.browser.engines import changed, form_of, held, ready, say_bid, sayings
@@ -16,15 +17,8 @@ from tests.browser.phones import chip
 from tests.browser.taps import SOON, header, play, shows
 from tests.browser.waits import at_rest, until, version
 from tests.support.games import known
+from tests.support.games.parts import Story
 from tests.support.tables import start
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from flask.testing import FlaskClient
-    from playwright.sync_api import APIResponse, BrowserContext, Page, Route
-
-    from tests.support.games.parts import Story
 
 STORIES = list(known("STORY").values())
 

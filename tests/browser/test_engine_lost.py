@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
 import pytest
-from playwright.sync_api import expect
+from flask.testing import FlaskClient
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.browser.engines import HELD_WORKER, HOLD, LET_GO, form_of, held, ready, say_bid, sayings
 from tests.browser.network import ONLINE, arrived_only, no_line, refusing
@@ -15,10 +15,6 @@ from tests.browser.taps import SOON, shows
 from tests.browser.waits import asked_twice, at_rest, unsent, until, version
 from tests.support.sizes import one_in
 from tests.support.tables import send, start
-
-if TYPE_CHECKING:
-    from flask.testing import FlaskClient
-    from playwright.sync_api import BrowserContext, Locator, Page
 
 pytestmark = pytest.mark.browser
 Open = "Callable[..., tuple[Page, str]]"

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import expect
+from flask.testing import FlaskClient
+from playwright.sync_api import Browser, Page, expect
 
 from scoring.games import games
 from tests.browser.answer_modes import WATCH
@@ -35,12 +37,6 @@ from tests.support.records import play as record
 from tests.support.sizes import FULL
 from tests.support.tables import FOUR, make_circle, send, start
 from web.evening.recent_queries import today
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from flask.testing import FlaskClient
-    from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.browser
 DEALS = int(os.environ.get("TALLYSTICK_AWAY", "0"))  # tapped at random, on top of those of the lines below

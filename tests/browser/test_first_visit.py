@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from flask.testing import FlaskClient
+from playwright.sync_api import BrowserContext, Route, expect
 
 from tests.bench.phone import Conditions, painted
 from tests.bench.visits import visit
@@ -13,13 +14,7 @@ from tests.support.records import play
 from tests.support.scripts import minified
 from tests.support.tables import start
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from flask.testing import FlaskClient
-    from playwright.sync_api import BrowserContext, Route
-
-    Phones = Callable[..., BrowserContext]
+Phones = Callable[..., BrowserContext]
 
 pytestmark = pytest.mark.browser
 MOST_BYTES = 40_000  # the aim

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
 import pytest
+from flask.testing import FlaskClient
+from playwright.sync_api import BrowserContext, Page
 
 from tests.browser.deals_ahead import ahead
 from tests.browser.engines import ready
@@ -15,13 +17,7 @@ from tests.support.sizes import one_in
 from tests.support.tables import send
 from web.evening.recent_queries import today
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from flask.testing import FlaskClient
-    from playwright.sync_api import BrowserContext, Page
-
-    At = Callable[..., tuple[Page, str]]
+At = Callable[..., tuple[Page, str]]
 
 pytestmark = pytest.mark.browser
 COUNTED = (

@@ -6,11 +6,13 @@ TALLYSTICK_BROWSER_KILLS says how often; first as soon as the new total is paint
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect
+from flask.testing import FlaskClient
+from playwright.sync_api import Browser, expect
 
 from tests.browser.engines import ready
 from tests.browser.phone_on_disk import PhoneOnDisk
@@ -18,13 +20,6 @@ from tests.browser.phones import bid, chip
 from tests.browser.taps import SOON
 from tests.browser.waits import at_rest, unsent, until, version
 from tests.support.tables import make_circle, start
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from flask.testing import FlaskClient
-    from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.browser
 KILLS = int(os.environ.get("TALLYSTICK_BROWSER_KILLS", "1"))

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.phones import reader
 from tests.browser.scenes import say
 from tests.support.sizes import one_in
 from tests.support.tables import make_circle, start
 from web.i18n.locale import NAMES
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
 
 pytestmark = pytest.mark.browser
 FONT = "vazirmatn"

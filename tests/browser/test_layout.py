@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from flask.testing import FlaskClient
+from playwright.sync_api import BrowserContext, expect
 
 from tests.browser.network import server_is_late
 from tests.browser.page_scripts import BEYOND
@@ -14,12 +16,6 @@ from tests.support.records import play
 from tests.support.records import say as record
 from tests.support.sizes import one_in
 from tests.support.tables import make_circle, send, start
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from flask.testing import FlaskClient
-    from playwright.sync_api import BrowserContext
 
 pytestmark = pytest.mark.browser
 SMALL, PHONE = {"width": 320, "height": 568}, {"width": 390, "height": 844}

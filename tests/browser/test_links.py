@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from flask.testing import FlaskClient
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.answer_modes import SCRIPT
 from tests.browser.engines import ready
@@ -16,12 +17,6 @@ from tests.browser.waits import unsent, until, version
 from tests.support.html import parsed, text
 from tests.support.phones import new_link
 from tests.support.tables import make_circle, send, start
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from flask.testing import FlaskClient
-    from playwright.sync_api import BrowserContext, Page
 
 pytestmark = pytest.mark.browser
 CAN = """

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from flask.testing import FlaskClient
+from playwright.sync_api import BrowserContext, Page, Request, Response, Route, expect
 
 from tests.browser.network import elsewhere, no_line, refusing
 from tests.browser.phones import bid, chip
@@ -16,13 +17,7 @@ from tests.support.records import play, say
 from tests.support.tables import start
 from tests.support.watchers import watcher_of
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from flask.testing import FlaskClient
-    from playwright.sync_api import BrowserContext, Page, Request, Response, Route
-
-    Fault = Callable[[Route], None]
+Fault = Callable[[Route], None]
 
 pytestmark = pytest.mark.browser
 HIDE = """(hidden) => {

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from flask.testing import FlaskClient
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.deals_ahead import ahead, deals_of, log_of
 from tests.browser.engines import ready
@@ -14,14 +15,8 @@ from tests.browser.waits import at_rest, unsent, until, version
 from tests.support.restored import without_match
 from tests.support.tables import make_circle, start
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from flask.testing import FlaskClient
-    from playwright.sync_api import BrowserContext, Page
-
-    At = Callable[..., tuple[Page, str]]
-    Phones = Callable[..., BrowserContext]
+At = Callable[..., tuple[Page, str]]
+Phones = Callable[..., BrowserContext]
 
 pytestmark = pytest.mark.browser
 OFFER = "#lost-matches"

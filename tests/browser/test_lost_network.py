@@ -10,15 +10,17 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Error, expect
+from flask import Flask
+from flask.testing import FlaskClient
+from playwright.sync_api import BrowserContext, Error, Page, Request, expect
 
 from models.base import db
-from models.log.match_state import state_cache
+from models.log.match_state import MatchState, state_cache
 from scoring.games import games
 from tests.browser.answer_modes import begin_circle, open_table, phone_with, random_table
 from tests.browser.engines import form_of, sayings
@@ -26,15 +28,6 @@ from tests.browser.network import ONLINE
 from tests.browser.waits import unsent, until
 from tests.support.records import reading_of
 from tests.support.sizes import ALL, FULL
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from flask import Flask
-    from flask.testing import FlaskClient
-    from playwright.sync_api import BrowserContext, Page, Request
-
-    from models.log.match_state import MatchState
 
 pytestmark = pytest.mark.browser
 MATCHES = int(os.environ.get("TALLYSTICK_LOST", "1"))

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.taps import SOON, header, make, play, shows, sit_down
 from tests.browser.waits import at_rest
 from tests.support.games import known
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    from tests.support.games.parts import Story
+from tests.support.games.parts import Story
 
 STORIES = list(known("STORY").values())
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from flask.testing import FlaskClient
+from playwright.sync_api import BrowserContext, Page, expect
 from sqlalchemy import select
 
 from models.base import db
@@ -19,19 +21,12 @@ from tests.browser.offline import begin, go_away
 from tests.browser.waits import at_rest, unsent, until, version
 from tests.support.phones import new_link
 from tests.support.restored import head_of, restored
+from tests.support.stoppable import Stoppable
 from tests.support.tables import start
 from web.evening.recent_queries import today
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from flask.testing import FlaskClient
-    from playwright.sync_api import BrowserContext, Page
-
-    from tests.support.stoppable import Stoppable
-
-    At = Callable[..., tuple[Page, str]]
-    Phones = Callable[..., BrowserContext]
+At = Callable[..., tuple[Page, str]]
+Phones = Callable[..., BrowserContext]
 
 pytestmark = pytest.mark.browser
 POSTS = "**/m/*/{say,undo,redo,tail}"

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from flask.testing import FlaskClient
+from playwright.sync_api import Page, expect
 
 from tests.browser.deals_ahead import ahead, deals_of, log_of
 from tests.browser.engines import ready, say_bid
 from tests.browser.offline import go_away
 from tests.browser.waits import unsent, until, version
+from tests.support.stoppable import Stoppable
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from flask.testing import FlaskClient
-    from playwright.sync_api import Page
-
-    from tests.support.stoppable import Stoppable
-
-    At = Callable[..., tuple[Page, str]]
+At = Callable[..., tuple[Page, str]]
 
 pytestmark = pytest.mark.browser
 PATHS = [

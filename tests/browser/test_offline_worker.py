@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
+from flask.testing import FlaskClient
+from playwright.sync_api import BrowserContext, Page, expect
 from playwright.sync_api import TimeoutError as NoAnswer
-from playwright.sync_api import expect
 
 from tests.browser.engines import ready, say_bid
 from tests.browser.offline import CACHED, RULES, VERSIONS, go_away, prepared, rules_kept, until
+from tests.support.stoppable import Stoppable
 from tests.support.tables import token
 from web.offline import shell
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from flask.testing import FlaskClient
-    from playwright.sync_api import BrowserContext, Page
-
-    from tests.support.stoppable import Stoppable
-
-    At = Callable[..., tuple[Page, str]]
+At = Callable[..., tuple[Page, str]]
 
 pytestmark = pytest.mark.browser
 WORKERS = """async () => {

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
+from flask.testing import FlaskClient
+from playwright.sync_api import BrowserContext
 
 from tests.browser.waits import unsent, until
 from tests.support.old_phones import NAMES, old_phone, totals_of
-
-if TYPE_CHECKING:
-    from flask.testing import FlaskClient
-    from playwright.sync_api import BrowserContext
 
 pytestmark = pytest.mark.browser
 STORE = """async ({ version, unsent, matches }) => {

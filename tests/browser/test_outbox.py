@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from flask.testing import FlaskClient
+from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
 from tests.browser.answer_modes import ENGINE
 from tests.browser.engines import form_of, ready, say_bid, sayings
@@ -16,12 +17,6 @@ from tests.browser.taps import SOON, header, undo
 from tests.browser.waits import at_rest, unsent, until, version
 from tests.support.sizes import one_in
 from tests.support.tables import send, start
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from flask.testing import FlaskClient
-    from playwright.sync_api import BrowserContext, Locator, Page, Route
 
 pytestmark = pytest.mark.browser
 PHONE = re.compile("on(ly on)? (this|your) phone")

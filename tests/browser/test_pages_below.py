@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from flask.testing import FlaskClient
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.deals_ahead import ahead
 from tests.browser.engines import ready
@@ -13,17 +14,10 @@ from tests.browser.offline import go_away
 from tests.browser.taps import SOON, shows
 from tests.browser.waits import unsent, until, version
 from tests.support.records import play, say
+from tests.support.stoppable import Stoppable
 from tests.support.tables import start
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from flask.testing import FlaskClient
-    from playwright.sync_api import Locator, Page
-
-    from tests.support.stoppable import Stoppable
-
-    At = Callable[..., tuple[Page, str]]
+At = Callable[..., tuple[Page, str]]
 
 pytestmark = pytest.mark.browser
 HELD = "window.held = []; window.requestIdleCallback = (then) => held.push(then);"  # what comes when a page has time

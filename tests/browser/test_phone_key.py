@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from flask.testing import FlaskClient
+from playwright.sync_api import Page, expect
 
 from models.db.transaction import write_transaction
 from models.tables.grant import Grant, revoke
@@ -14,16 +15,9 @@ from tests.browser.engines import ready
 from tests.browser.offline import go_away, until
 from tests.browser.waits import unsent
 from tests.browser.waits import until as until_true
+from tests.support.stoppable import Stoppable
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from flask.testing import FlaskClient
-    from playwright.sync_api import Page
-
-    from tests.support.stoppable import Stoppable
-
-    At = Callable[..., tuple[Page, str]]
+At = Callable[..., tuple[Page, str]]
 
 pytestmark = pytest.mark.browser
 KEY = """async (field) => {

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
+from flask.testing import FlaskClient
+from playwright.sync_api import BrowserContext, Page
 
 from tests.browser.conftest import VIOLATIONS
 from tests.browser.engines import ready
 from tests.support.tables import make_circle, send, start
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from flask.testing import FlaskClient
-    from playwright.sync_api import BrowserContext, Page
 
 pytestmark = pytest.mark.browser
 PLANTED = (

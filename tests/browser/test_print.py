@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
+from playwright.sync_api import BrowserContext, Page
 
 from tests.browser.contexts import DESK
 from tests.support.records import play
 from tests.support.sizes import one_in
 from tests.support.tables import LONG, SEVEN, make_circle, start
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from playwright.sync_api import BrowserContext, Page
 
 pytestmark = pytest.mark.browser
 BLANK = [

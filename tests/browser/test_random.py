@@ -8,20 +8,17 @@ the default keeps the test quick. By default the server answers in two games onl
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from flask.testing import FlaskClient
+from playwright.sync_api import BrowserContext, Page
 
 from scoring.games import games
 from tests.browser.answer_modes import begin_circle, open_table, phone_with, random_table, unwelcome
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from flask.testing import FlaskClient
-    from playwright.sync_api import BrowserContext, Page
 
 pytestmark = pytest.mark.browser
 DEALS = int(os.environ.get("TALLYSTICK_TAPS", "5"))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import expect
+from flask.testing import FlaskClient
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.browser import taps
 from tests.browser.engines import ready
@@ -14,12 +16,6 @@ from tests.support.games.clobyosh import typed
 from tests.support.games.parts import rows
 from tests.support.records import play
 from tests.support.tables import start
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from flask.testing import FlaskClient
-    from playwright.sync_api import BrowserContext, Page, Route
 
 pytestmark = pytest.mark.browser
 

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from playwright.sync_api import BrowserContext
 
 from scoring.games import games
 from tests.browser.axe import violations
 from tests.browser.page_scripts import BEYOND
 from tests.support.review_evenings import golden_evening, one_deal
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from flask import Flask
-    from flask.testing import FlaskClient
-    from playwright.sync_api import BrowserContext
 
 pytestmark = pytest.mark.browser
 SMALL = {"width": 320, "height": 568}

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from flask.testing import FlaskClient
+from playwright.sync_api import Page, expect
 
 from tests.browser.deals_ahead import ahead
 from tests.browser.engines import ready
@@ -13,17 +15,10 @@ from tests.browser.offline import go_away, prepared
 from tests.browser.rulings import RULED, rule, rulings, take
 from tests.browser.taps import SOON
 from tests.browser.waits import unsent, until, version
+from tests.support.stoppable import Stoppable
 from tests.support.tables import send, start
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from flask.testing import FlaskClient
-    from playwright.sync_api import Page
-
-    from tests.support.stoppable import Stoppable
-
-    At = Callable[..., tuple[Page, str]]
+At = Callable[..., tuple[Page, str]]
 
 pytestmark = pytest.mark.browser
 TOO = ("regular", "dealer", "rules")  # test_evening_away.py has these, too

@@ -9,10 +9,13 @@ every screen in every language, in both themes. No engine starts: the tables are
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from flask.testing import FlaskClient
+from playwright.sync_api import BrowserContext, Page
 
 from scoring.games import games
 from tests.browser.answer_modes import NO_ENGINE
@@ -23,12 +26,6 @@ from tests.browser.scenes import SCENES, say, scenes
 from tests.support.sizes import ALL, FULL, one_in
 from tests.support.tables import make_circle, start
 from web.i18n.locale import NAMES
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from flask.testing import FlaskClient
-    from playwright.sync_api import BrowserContext, Page
 
 pytestmark = pytest.mark.browser
 CODES = NAMES if FULL else ("en", "fa", "de")

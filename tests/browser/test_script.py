@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 from urllib.parse import parse_qs
 
 import pytest
-from playwright.sync_api import expect
+from flask.testing import FlaskClient
+from playwright.sync_api import BrowserContext, Page, Request, Route, expect
 
 from tests.browser.answer_modes import NO_ENGINE
 from tests.browser.engines import ready
@@ -20,12 +22,6 @@ from tests.support.games.clobyosh import typed
 from tests.support.phones import new_link, phone_at
 from tests.support.sizes import one_in
 from tests.support.tables import make_circle, send, start
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from flask.testing import FlaskClient
-    from playwright.sync_api import BrowserContext, Page, Request, Route
 
 pytestmark = pytest.mark.browser
 NAMES = ("Ann", "Bob", "Cem", "Dee")

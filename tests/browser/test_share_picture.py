@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
-from playwright.sync_api import expect
+from flask import Flask
+from flask.testing import FlaskClient
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.support.phones import evening_of
 from tests.support.review_evenings import turned
-
-if TYPE_CHECKING:
-    from flask import Flask
-    from flask.testing import FlaskClient
-    from playwright.sync_api import BrowserContext, Page
 
 pytestmark = pytest.mark.browser
 CAN = """

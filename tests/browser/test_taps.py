@@ -7,10 +7,12 @@ without script; where all is tested, the server answers each, with script and wi
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import expect
+from flask.testing import FlaskClient
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.browser.answer_modes import open_table, phone_with
 from tests.browser.finger import COUNTS, Finger, chip
@@ -18,12 +20,6 @@ from tests.browser.scenes import say
 from tests.browser.taps import shows
 from tests.browser.waits import at_rest
 from tests.support.tables import make_circle, sheet_of, start
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from flask.testing import FlaskClient
-    from playwright.sync_api import BrowserContext, Locator, Page
 
 pytestmark = pytest.mark.browser
 FOUR = ("Ann", "Bob", "Cem", "Dee")

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from flask.testing import FlaskClient
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.answer_modes import SCRIPT
 from tests.browser.phones import bid, deal
 from tests.browser.taps import SOON, header, shows, undo
 from tests.browser.waits import at_rest, version
 from tests.support.tables import start
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from flask.testing import FlaskClient
-    from playwright.sync_api import BrowserContext, Page
 
 pytestmark = pytest.mark.browser
 HOURS = 3 * 3600 * 1000  # ms

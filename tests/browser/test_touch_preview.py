@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from flask.testing import FlaskClient
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.browser.finger import Touch
 from tests.browser.phones import bid, chip
@@ -13,13 +14,7 @@ from tests.browser.taps import SOON, shows
 from tests.browser.waits import version, written
 from tests.support.tables import start
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from flask.testing import FlaskClient
-    from playwright.sync_api import BrowserContext, Locator, Page
-
-    Phones = Callable[..., BrowserContext]
+Phones = Callable[..., BrowserContext]
 
 pytestmark = pytest.mark.browser
 ASKED = """

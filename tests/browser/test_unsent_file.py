@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from flask.testing import FlaskClient
+from playwright.sync_api import Page, expect
 
 from tests.browser.deals_ahead import ahead, deals_of, log_of
 from tests.browser.engines import ready
 from tests.browser.offline import go_away
 from tests.browser.waits import unsent, until
+from tests.support.stoppable import Stoppable
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from flask.testing import FlaskClient
-    from playwright.sync_api import Page
-
-    from tests.support.stoppable import Stoppable
-
-    At = Callable[..., tuple[Page, str]]
+At = Callable[..., tuple[Page, str]]
 
 pytestmark = pytest.mark.browser
 TOMORROW = "Date.now() + 25 * 3600 * 1000"

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from flask.testing import FlaskClient
+from playwright.sync_api import BrowserContext, Page, Response, Route, expect
 
 from tests.browser.answer_modes import ENGINE
 from tests.browser.engines import ready
@@ -17,12 +18,6 @@ from tests.browser.taps import SOON, shows
 from tests.browser.waits import asked_twice, until, version, written
 from tests.support.records import play, say
 from tests.support.tables import start
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from flask.testing import FlaskClient
-    from playwright.sync_api import BrowserContext, Page, Response, Route
 
 pytestmark = pytest.mark.browser
 

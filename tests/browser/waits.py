@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.support.chromium import PATIENCE
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from playwright.sync_api import Page
 
 BUSY = """() => Object.keys(localStorage).some((name) => /^half/.test(name))
     || "saving" in document.body.dataset || document.querySelector("#table")?.ariaBusy === "true" """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -14,19 +15,17 @@ from drawing.form_entry import entry_to_form, parse_entry
 from drawing.locale import Language
 from drawing.node import node
 from scoring.entry_shape import without_nulls
+from scoring.game import Game
 from scoring.games import games
 from scoring.match import deals_of
 from scoring.sheet import extend, problems
-from scoring.words import Deal
+from scoring.words import Deal, Sheet
 from tests.support.random_sheets import GAMES, matches, sheet_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from drawing.form_entry import Form
     from drawing.node import Node
-    from scoring.game import Game
-    from scoring.words import Entry, Sheet
+    from scoring.words import Entry
 
 ENGLISH = Language()
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import parse_qs
 
 import pytest
+from flask.testing import FlaskClient
 
 from drawing import engine_api
 from drawing.node import text_of
@@ -18,9 +19,6 @@ from tests.support.form_filler import page_of
 from tests.support.records import play
 from tests.support.tables import make_circle, start
 from web.i18n.catalog import phone_catalog
-
-if TYPE_CHECKING:
-    from flask.testing import FlaskClient
 
 
 def asked(what: str, values: Any) -> Any:

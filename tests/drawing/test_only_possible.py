@@ -17,14 +17,14 @@ from scoring.board import board
 from scoring.games import games
 from scoring.sheet import extend
 from scoring.wording import english
-from scoring.words import Deal
+from scoring.words import Deal, Sheet
 from tests.support.completions import can_be_finished
 from tests.support.games.parts import OPEN
 from tests.support.random_matches import random_entry
 from tests.support.random_sheets import GAMES, MANY, matches, ruled, sheet_of, spoken_bid
 
 if TYPE_CHECKING:
-    from scoring.words import Entry, Sheet
+    from scoring.words import Entry
 
 LEAST = 100
 CHIPS = ("count", "pick", "seat", "seats", "flag")

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
+from flask import Flask
 
 from drawing.form_entry import entry_to_form
 from models.log.hash_chain import Opening
-from models.log.match_state import empty_state
+from models.log.match_state import MatchState, empty_state
 from scoring.game import Game
 from scoring.games import games
+from scoring.words import Sheet, Standing
 from tests.support.random_sheets import GAMES, boards
 from web.table.page import TablePage
-
-if TYPE_CHECKING:
-    from flask import Flask
-
-    from models.log.match_state import MatchState
-    from scoring.words import Sheet, Standing
 
 
 class Somewhere(NamedTuple):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
+from flask import Flask
 
 from drawing.icons import LETTERS
 from drawing.messages import MessageFormatter
@@ -18,11 +20,6 @@ from scoring.games import games
 from scoring.sheet import replay
 from scoring.words import Deal, Sheet
 from web.i18n.locale import current_language
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from flask import Flask
 
 SEVEN = ("Ann", "Bob", "Cem", "Dee", "Eva", "Farid", "Gül")
 

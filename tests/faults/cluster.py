@@ -6,18 +6,15 @@ import os
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from models.db.startup import upgrade_database
 from tests.support.databases import app_on
 from tests.support.servers import free_port
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 OWNER = "postgres"  # PostgreSQL refuses to run as root
 

@@ -7,15 +7,12 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from random import Random
 
 import pytest
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from random import Random
 
 SOURCE = Path(__file__).with_name("powercut.c")
 SECTOR = 512

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, NamedTuple
+from pathlib import Path
+from subprocess import Popen
+from typing import NamedTuple
 
 from models.log.match_state import state_cache
 from models.log.read import read
@@ -13,11 +16,6 @@ from tests.models.tables import opened
 from tests.support.databases import app_on, copies
 from tests.support.servers import ROOT, free_port, process, wait_until_open
 from tests.support.tables import make_circle, start, token
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-    from subprocess import Popen
 
 GAME = "boomke_wies"
 SECRET = "for tests"

@@ -15,7 +15,8 @@ import signal
 import sys
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from types import FrameType
+from typing import Any
 
 from sqlalchemy import create_engine
 from sqlalchemy.pool import NullPool
@@ -24,9 +25,6 @@ import models.backup.restore
 from models.backup import backup
 from models.backup.restore import restore
 from models.base import Base
-
-if TYPE_CHECKING:
-    from types import FrameType
 
 NAME = "tallystick.db"
 EVERY = int(os.environ.get("TALLYSTICK_RESTORES", "12"))  # of how many steps one is the last

@@ -7,13 +7,11 @@ import time
 from collections import Counter
 from http.client import HTTPConnection, HTTPException
 from threading import Event, Thread
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 from models.base import new_uid
-
-if TYPE_CHECKING:
-    from tests.faults.environment import Place
+from tests.faults.environment import Place
 
 VERSION = re.compile(rb'data-version="(\d+)"')
 WHOLE = b'id="whole"'  # how an answer of ours ends

@@ -7,18 +7,14 @@ import shutil
 import signal
 import time
 from pathlib import Path
+from random import Random
+from subprocess import Popen
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from tests.faults.environment import recorded, server
+from tests.faults.disk import Disk
+from tests.faults.environment import Place, recorded, server
 from tests.faults.phone import Phone, stop, wait_for, writing
-
-if TYPE_CHECKING:
-    from random import Random
-    from subprocess import Popen
-
-    from tests.faults.disk import Disk
-    from tests.faults.environment import Place
 
 
 class Cut(NamedTuple):

@@ -6,14 +6,12 @@ import asyncio
 import socket
 import struct
 import threading
+from asyncio import StreamReader, StreamWriter
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from asyncio import StreamReader, StreamWriter
-    from collections.abc import Iterator
+from typing import NamedTuple
 
 FATES = {
     "passed on": 40,

@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from tests.browser.engines import say_bid
 from tests.browser.waits import at_rest, version
 from tests.faults.cluster import cluster
 from tests.faults.disk import Disk, library
-from tests.faults.environment import on_sqlite, recorded, server, set_up
+from tests.faults.environment import Place, on_sqlite, recorded, server, set_up
+from tests.faults.phone import Phone
 from tests.faults.trouble import kept, locked, no_larger_files, no_space, phones_on, refused, some_more
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from playwright.sync_api import Browser
-
-    from tests.faults.environment import Place
-    from tests.faults.phone import Phone
 
 pytestmark = [pytest.mark.slow, pytest.mark.thorough]
 SHORT = {"FAULTS_SQLITE": "busy_timeout=50 wal_autocheckpoint=100000", "FAULTS_PATIENCE": "0.1"}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -11,9 +11,6 @@ from tests.faults.disk import Disk, library
 from tests.faults.environment import on_sqlite
 from tests.faults.powercut import cuts, found
 from tests.support.sizes import FULL
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 pytestmark = [pytest.mark.slow, pytest.mark.thorough]
 MATCHES, CUTS = 4, 6 if FULL else 3

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser, Page
 
 from tests.browser.network import ONLINE
 from tests.browser.phones import chip
@@ -15,11 +16,6 @@ from tests.faults.environment import on_sqlite, recorded, server
 from tests.faults.phone import Phone, stop, writing
 from tests.faults.proxy import ALWAYS, FATES, lying
 from tests.support.sizes import FULL
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.thorough
 

@@ -7,8 +7,8 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -20,9 +20,6 @@ from tests.faults.killed_restore import EVERY, NAME, rows_in
 from tests.support.circles import random_circle
 from tests.support.databases import KINDS, app_on
 from tests.support.servers import ROOT
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 pytestmark = pytest.mark.thorough
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import errno
 import shutil
 import sqlite3
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from flask import Flask
 from sqlalchemy import delete, func, select
 
 from models.base import db
@@ -20,11 +21,6 @@ from tests.support.html import main_of
 from tests.support.review_evenings import golden_evening
 from web.review.picture import store
 from web.review.picture.store import FOLDER
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from flask import Flask
 
 PAGES = ("/review", "/review/ask", "/review/records", "/review/export/circle.db", "/review/export/deals.csv")
 PICTURE = b"\x89PNG"

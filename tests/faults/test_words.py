@@ -7,12 +7,14 @@ import re
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 import pytest
+from flask import Flask
 from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
+from werkzeug.test import TestResponse
 
 from models.base import db
 from models.db import transaction
@@ -20,12 +22,6 @@ from models.db.transient_errors import is_transient
 from models.log.match_state import state_cache
 from tests.support.html import main_of
 from tests.support.tables import send, sheet_of, sit_down
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from flask import Flask
-    from werkzeug.test import TestResponse
 
 BID = {"step": "bid", "declarer": 1, "contract": 8}
 SCRIPT = {"X-Part": ""}

@@ -5,18 +5,14 @@ from __future__ import annotations
 import resource
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from tests.faults.environment import recorded
+from tests.faults.disk import Disk
+from tests.faults.environment import Place, recorded
 from tests.faults.phone import Phone, stop, wait_for, writing
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.faults.disk import Disk
-    from tests.faults.environment import Place
 
 LOCK = """
 import sqlite3, sys

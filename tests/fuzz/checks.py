@@ -5,22 +5,19 @@ from __future__ import annotations
 import traceback
 from gzip import decompress
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 import html5lib
+from flask import Flask
 from sqlalchemy import select, text
 
 from models.base import Base, db
 from models.log.match_state import state_cache
 from models.log.read import read
 from models.tables.match import Match
+from tests.fuzz.malformed_request import Ask
 from web.http.security_headers import DATA_HEADERS, PAGE_HEADERS
-
-if TYPE_CHECKING:
-    from flask import Flask
-
-    from tests.fuzz.malformed_request import Ask
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 DERIVED = (

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from random import Random
+from random import Random
 
 NUMBERS = """
 0 -1 1 7 42 -0 +5 --5 −5 5. .5 1e309 -1e309 1e-400 NaN nan Infinity -inf 0x10 0b1 1_000 1,5 ۱۲ ١٢ ² ½ Ⅷ ௧ 𝟙 २

@@ -5,18 +5,14 @@ from __future__ import annotations
 import json
 import re
 from io import BytesIO
-from typing import TYPE_CHECKING, Any, NamedTuple
+from random import Random
+from typing import Any, NamedTuple
 from urllib.parse import quote_from_bytes, urlsplit
 
 from models.base import ALPHABET
 from tests.fuzz import hostile_texts
+from tests.fuzz.scene import Pairs, Scene
 
-if TYPE_CHECKING:
-    from random import Random
-
-    from tests.fuzz.scene import Scene
-
-Pairs = list[tuple[str, str]]
 FORM, PARTS, JSON = "application/x-www-form-urlencoded", "multipart/form-data; boundary=X", "application/json"
 TYPES = (
     FORM,

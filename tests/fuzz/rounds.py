@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
+
+from flask import Flask
 
 from app import create_app
 from models.base import db
 from tests.fuzz.checks import Answer, Witness, answered, broken_laws, damaged_matches
 from tests.fuzz.malformed_request import Ask, made
 from tests.fuzz.scene import Scene, foreseeable
-
-if TYPE_CHECKING:
-    from flask import Flask
 
 ROUND = 500  # requests to one scene
 

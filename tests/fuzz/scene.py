@@ -5,14 +5,16 @@ from __future__ import annotations
 import random
 import re
 import time
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 from unittest.mock import patch
 from urllib.parse import urlsplit
 
-from flask import session
+from flask import Flask, session
+from flask.testing import FlaskClient
 from sqlalchemy import select
 
 import web.fragment_cache
@@ -35,13 +37,7 @@ from tests.support.random_matches import random_deals
 from tests.support.tables import FOUR, send, start, token
 from web.auth.session_grants import add_grant
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from flask import Flask
-    from flask.testing import FlaskClient
-
-    from tests.fuzz.malformed_request import Pairs
+Pairs = list[tuple[str, str]]  # of a form
 
 BEGAN = 1_795_204_800  # an evening in November 2026
 NAMES = (

@@ -5,14 +5,12 @@ from __future__ import annotations
 import json
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+from playwright.sync_api import Browser, Route
 
 from web.phone_engine.bundle import files_of
 from web.phone_engine.minify import minify
 from web.phone_engine.shared_scope import called_name
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Route
 
 ROOT = Path(__file__).parents[2]
 ENGINE = ROOT / "static" / "engine"

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from playwright.sync_api import Browser
 
 from scoring import score_text
 from tests.interpreters import boards, screens
@@ -18,11 +20,6 @@ from tests.support.golden import cases
 from tests.support.random_matches import random_matches
 from tests.support.random_sheets import GAMES, tables
 from tests.support.sizes import one_in
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.browser
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import product
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from scoring.games import games
 from scoring.sheet import extend, problems, start
 from scoring.words import Deal, Sheet, Standing
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 GAME = games()["clobyosh"]
 EQUAL = ("maker_zero", "held", "all_to_opponent", "both_keep")

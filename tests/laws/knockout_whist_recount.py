@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from scoring.games import games
 from scoring.sheet import extend, replay
-from scoring.words import Deal
+from scoring.words import Deal, Sheet, Standing
 from tests.support.random_matches import random_entry, random_rules
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from scoring.words import Sheet, Standing
 
 GAME = games()["knockout_whist"]
 NAMES = ("Ann", "Bob", "Cem", "Dee", "Eva", "Fay", "Gus")

@@ -10,14 +10,15 @@ The tables of words are written from the rule book. What a pad cannot say, or sa
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from random import Random
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from random import Random
+from scoring.words import Standing
+from tests.laws.page_reader import Reader
 
-    from scoring.words import Entry, Standing
-    from tests.laws.page_reader import Reader
+if TYPE_CHECKING:
+    from scoring.words import Entry
 
 SUITS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
 CALLS = {"pass": "Pass", 13: "Boom", "meetje": "Meetje"}

@@ -5,16 +5,13 @@ Whatever is tapped or chosen is found by its words: the name on a chip, the digi
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from xml.etree.ElementTree import Element
+
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from tests.support.form_filler import Tap, choose, named, page_of, send, taps_on, with_class, words_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from xml.etree.ElementTree import Element
-
-    from flask.testing import FlaskClient
-    from werkzeug.test import TestResponse
 
 
 class Reader:

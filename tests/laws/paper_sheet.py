@@ -5,17 +5,13 @@ It knows nothing of logs. What a record does is done to the list at once; what i
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from scoring.game import complete, rules_problems
+from scoring.game import Game, complete, rules_problems
 from scoring.sheet import problems
-from scoring.words import Deal, Line, Standing, Table
+from scoring.words import Deal, Line, Record, Standing, Table
 
-if TYPE_CHECKING:
-    from scoring.game import Game
-    from scoring.words import Record
-
-    Item = dict[str, Any]
+Item = dict[str, Any]
 
 
 class Paper:

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from random import Random
+from typing import Any
 
 from models.log.dry_run import dry_run
 from models.log.errors import Refused
+from models.log.match_state import MatchState
 from models.tail.tail_record import TailRecord, replay_tail
 from scoring.strikes import struck_uids
 from tests.models.tables import uid
 from tests.support.random_matches import random_entry, rule_value
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from random import Random
-
-    from models.log.match_state import MatchState
-
-    Body = tuple[str, dict[str, Any]] | None
+Body = tuple[str, dict[str, Any]] | None
 
 
 def random_tail(rng: Random, state: MatchState, length: int) -> list[TailRecord]:

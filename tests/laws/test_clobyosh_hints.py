@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from scoring.sheet import problems
+from scoring.words import Line, Standing
 from tests.laws.clobyosh_drafts import GAME, drafts, scored
 from tests.support.games.clobyosh import finished
 from tests.support.random_sheets import boards, matches, sheet_of
-
-if TYPE_CHECKING:
-    from scoring.words import Line, Standing
 
 
 def completions(standing: Standing, draft: dict[str, Any]) -> list[dict[str, Any]]:

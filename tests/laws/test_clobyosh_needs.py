@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from scoring.sheet import problems
+from scoring.words import Line, Need, Standing
 from tests.laws.clobyosh_drafts import EQUAL, GAME, Drafted, drafts, finished, scored
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from scoring.words import Line, Need, Standing
 
 VERDICTS = ("fell_short", "tied_lost", "tied_waits", "tied_all", "tied_keep")
 

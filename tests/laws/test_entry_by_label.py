@@ -9,26 +9,21 @@ import csv
 import io
 import os
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
+from xml.etree.ElementTree import Element
 
 import pytest
+from flask.testing import FlaskClient
 
 from scoring.games import games
 from scoring.sheet import replay
-from scoring.words import Deal
+from scoring.words import Deal, Line, Sheet
 from tests.laws.pad_labels import WAYS, sayable
 from tests.laws.page_reader import Reader
 from tests.support.form_filler import named, with_class, words_of
 from tests.support.random_matches import random_entry
 from tests.support.random_tables import PLAYERS, short_rules, typed
 from tests.support.tables import make_circle, start
-
-if TYPE_CHECKING:
-    from xml.etree.ElementTree import Element
-
-    from flask.testing import FlaskClient
-
-    from scoring.words import Line, Sheet
 
 MANY = int(os.environ.get("TALLYSTICK_LABELLED", "3"))
 MOST_DEALS = 12

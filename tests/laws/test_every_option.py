@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from flask import Flask
 
 from scoring.board import board
-from scoring.game import complete, rules_problems
+from scoring.game import Game, complete, rules_problems
 from scoring.games import games
 from scoring.games.texas_42.ending import target_of
 from scoring.sheet import extend, problems, replay
-from scoring.words import Deal
+from scoring.words import Deal, Option, Sheet
 from tests.support.random_matches import NAMES, random_entry, random_rules
 from web.preview.rules_text import sentences
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from flask import Flask
-
-    from scoring.game import Game
-    from scoring.words import Option, Sheet
 
 TRIES = 400  # tables at which two values are looked at
 DEALS = 14

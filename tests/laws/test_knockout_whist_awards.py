@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
+from scoring.words import Line
 from tests.laws.knockout_whist_recount import GAME, Past, after, entries_of, played, recounted, sheet, took, where
-
-if TYPE_CHECKING:
-    from scoring.words import Line
 
 Given = tuple[int, int, str, dict[str, Any]]
 MONEY = {"money": True, "stake": 50}

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import product
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from scoring.sheet import extend
-from scoring.words import Deal
+from scoring.words import Deal, Sheet
 from tests.laws.knockout_whist_recount import (
     GAME,
     asks,
@@ -23,11 +24,6 @@ from tests.laws.knockout_whist_recount import (
     where,
 )
 from tests.support.sizes import FULL
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from scoring.words import Sheet
 
 OPEN = ""
 Tricks = list[Any]

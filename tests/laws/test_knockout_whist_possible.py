@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from scoring.games import games
 from scoring.sheet import problems, start
+from scoring.words import Standing
 from tests.laws.knockout_whist_recount import spreads
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from scoring.words import Standing
 
 GAME = games()["knockout_whist"]
 OPEN = ""

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from scoring.words import Sheet
 from tests.laws.knockout_whist_recount import GAME, Past, cards_in, entries_of, past_of, played, recounted, where
-
-if TYPE_CHECKING:
-    from scoring.words import Sheet
 
 NAMES = {"suit": "names_suit", "suit_or_none": "names_or_none", "suit_and_order": "names_and_order", "all": "names_all"}
 

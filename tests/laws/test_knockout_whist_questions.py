@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from flask import Flask
+from flask.testing import FlaskClient
 
 from drawing.amend_pad import amended_entry
 from drawing.form_action import open_questions, parse_record
@@ -18,10 +20,6 @@ from tests.laws.knockout_whist_recount import GAME, asks, endings, past_of, play
 from tests.support.engine_page import Phone, sealed
 from tests.support.form_filler import page_of, words_of
 from tests.support.tables import send, sheet_of, sit_down
-
-if TYPE_CHECKING:
-    from flask import Flask
-    from flask.testing import FlaskClient
 
 Form = dict[str, list[str]]
 

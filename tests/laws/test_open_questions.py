@@ -10,14 +10,13 @@ import pytest
 
 from drawing.form_action import parse_record
 from drawing.form_entry import entry_to_form
-from scoring.game import complete
+from scoring.game import Game, complete
 from scoring.games import boomke_wies, clobyosh, texas_42, zwanzig_ab
 from scoring.sheet import extend, problems
 from scoring.words import OPEN, Deal, Sheet, Standing
 from tests.laws.zwanzig_ab_drafts import a_draft, a_standing
 
 if TYPE_CHECKING:
-    from scoring.game import Game
     from scoring.words import Entry
 
 MANY = 300

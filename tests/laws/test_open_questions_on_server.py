@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from flask import Flask
+from flask.testing import FlaskClient
 
 from drawing.form_action import parse_record
 from drawing.form_entry import entry_to_form
@@ -13,16 +15,11 @@ from scoring.deals import entry_in
 from scoring.games import games
 from scoring.pad import nothing_chosen
 from scoring.sheet import problems
+from scoring.words import Sheet
 from tests.support.random_matches import drawn, random_entry
 from tests.support.random_sheets import GAMES, half_made
 from tests.support.records import reading_of, sealed
 from tests.support.tables import send, sit_down
-
-if TYPE_CHECKING:
-    from flask import Flask
-    from flask.testing import FlaskClient
-
-    from scoring.words import Sheet
 
 FORMS = 40
 NAMES = {"clobyosh": ("Ann", "Bob")}

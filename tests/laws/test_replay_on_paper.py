@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -18,13 +18,10 @@ from models.log.replay_steps import Replay, with_dealers
 from scoring.deals import log_state, with_dealer
 from scoring.games import games
 from scoring.sheet import replay
-from scoring.words import Record
+from scoring.words import Record, Sheet
 from tests.laws.paper_sheet import Paper
 from tests.support.random_matches import NAMES, random_entry, random_rules
 from tests.support.random_sheets import GAMES, ruling
-
-if TYPE_CHECKING:
-    from scoring.words import Sheet
 
 HISTORIES = int(os.environ.get("TALLYSTICK_HISTORIES", "20"))  # of a game
 LENGTH = 36

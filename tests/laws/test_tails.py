@@ -10,37 +10,28 @@ from __future__ import annotations
 import os
 from collections import Counter
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
+from flask import Flask
 
 from models.base import db
 from models.db.transaction import write_transaction
 from models.log.errors import Refused
-from models.log.match_state import state_cache
+from models.log.match_state import MatchState, state_cache
 from models.log.read import read
 from models.log.read_verified import read_verified
-from models.tables.match import start_match
-from models.tail.branches import CONFLICT, NOTHING, match_branches
-from models.tail.receive import Tail, receive
+from models.tables.match import Match, start_match
+from models.tail.branches import CONFLICT, NOTHING, Branch, match_branches
+from models.tail.receive import Tail, TailReceipt, receive
 from models.tail.settle import settle
 from models.tail.sides import NEITHER, THEIRS, sides_of
-from models.tail.tail_record import replay_tail
+from models.tail.tail_record import TailRecord, replay_tail
 from scoring.games import games
 from scoring.sheet import plain_sheet
 from tests.laws.tails import random_tail, told_again
 from tests.models.tables import new_evening
 from tests.support.random_matches import random_rules
 from tests.support.random_sheets import GAMES
-
-if TYPE_CHECKING:
-    from flask import Flask
-
-    from models.log.match_state import MatchState
-    from models.tables.match import Match
-    from models.tail.branches import Branch
-    from models.tail.receive import TailReceipt
-    from models.tail.tail_record import TailRecord
 
 CASES = max(int(os.environ.get("TALLYSTICK_TAILS", "60")) // len(GAMES), 1)  # of a game
 FEW = 30  # cases among which no conflict may come up

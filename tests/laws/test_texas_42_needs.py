@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from scoring.game import rules_problems
 from scoring.games.texas_42 import GAME
 from scoring.sheet import extend, problems, replay
-from scoring.words import Deal
+from scoring.words import Deal, Sheet
 from tests.support.random_matches import random_rules
-
-if TYPE_CHECKING:
-    from scoring.words import Sheet
 
 NAMES = ("Ann", "Bob", "Cem", "Dee")
 MANY = 400

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from scoring.board import board
 from scoring.games.zwanzig_ab import GAME
-from scoring.words import Sheet
+from scoring.words import Sheet, Standing
 from tests.laws.zwanzig_ab_drafts import SUITS, a_draft, a_standing, completions, gains
 
 if TYPE_CHECKING:
-    from scoring.words import Entry, Standing
+    from scoring.words import Entry
 
 MANY = 60
 

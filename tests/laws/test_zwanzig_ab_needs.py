@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from scoring.games.zwanzig_ab import GAME
 from scoring.games.zwanzig_ab.score import able_to_win
 from scoring.sheet import extend
-from scoring.words import Deal, Sheet
+from scoring.words import Deal, Need, Sheet, Standing
 from tests.laws.zwanzig_ab_drafts import a_draft, a_standing, completions, gains
 
 if TYPE_CHECKING:
-    from scoring.words import Entry, Need, Standing
+    from scoring.words import Entry
 
 MANY = 150
 TRICKS = ("need_tricks", "need_tricks_wins", "need_single", "need_sweep", "need_sweep_wins")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from scoring.game import complete
@@ -11,8 +12,6 @@ from scoring.words import OPEN, Standing
 from tests.support.random_matches import random_rules
 
 if TYPE_CHECKING:
-    from random import Random
-
     from scoring.words import Entry
 
 NAMES = ("Ann", "Bob", "Cem", "Dee")

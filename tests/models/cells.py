@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, NamedTuple
+from random import Random
+from typing import Any, NamedTuple
 
 from models.base import db
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from random import Random
-
-    from models.tables.match import Match
+from models.tables.match import Match
 
 KEPT = {
     "matches": "uid game edition rules first_dealer started_at state ended_at last_seq last_hash seal",

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from os import getpid
-from typing import TYPE_CHECKING
 
 import pytest
+from flask import Flask
 from flask_migrate import upgrade
 
 from models.base import Base
@@ -13,11 +14,6 @@ from models.db.transaction import write_transaction
 from models.log.match_state import state_cache
 from tests.models.tables import opened
 from tests.support.databases import KINDS, create_database, on_server, postgres_url
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from flask import Flask
 
 
 @pytest.fixture(scope="session", params=KINDS)

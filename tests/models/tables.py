@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flask import Flask
 from sqlalchemy import select
@@ -15,16 +16,12 @@ from models.db.init_database import init_database
 from models.db.transaction import write_transaction
 from models.log.append import Receipt, append
 from models.log.errors import StaleVersion
+from models.log.match_state import MatchState
 from models.log.read import read
 from models.tables.circle import Circle, Player
 from models.tables.evening import Evening
 from models.tables.match import Match, Record, find_match, start_match
 from scoring.games import games
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from models.log.match_state import MatchState
 
 MADE = {"contract": 8, "declarer": 1, "tricks": 9}  # Bob said 8 and took 9: one for his side
 LOST = {"contract": 8, "declarer": 0, "tricks": 6}  # Ann said 8 and took 6: minus one for hers

@@ -7,8 +7,8 @@ import sqlite3
 import stat
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 from click import ClickException
@@ -37,9 +37,6 @@ from tests.support.backups import everything, everything_stored, put_back
 from tests.support.circles import random_circle
 from tests.support.databases import app_on
 from tests.support.later_release import release_later
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @pytest.fixture

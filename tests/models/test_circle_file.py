@@ -7,7 +7,7 @@ from collections import Counter
 from contextlib import suppress
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from sqlalchemy import select
@@ -20,7 +20,7 @@ from models.circle_file.schema import Branch, Evening, HouseRules, Player, Recor
 from models.circle_file.schema import Circle as CirclePart
 from models.circle_file.schema import Match as MatchPart
 from models.db.transaction import write_transaction
-from models.log.match_state import state_cache
+from models.log.match_state import MatchState, state_cache
 from models.log.read import read
 from models.tables.circle import Circle
 from models.tables.match import Match
@@ -28,9 +28,6 @@ from models.tables.result import Result
 from scoring.sheet import plain_sheet
 from tests.support.circle_files import resealed, resummed
 from tests.support.circles import random_circle
-
-if TYPE_CHECKING:
-    from models.log.match_state import MatchState
 
 FLIPS = 400
 

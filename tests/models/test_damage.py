@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import pytest
+from flask import Flask
+from flask.testing import FlaskClient
 from sqlalchemy import func, select
 from sqlalchemy.exc import DatabaseError
 
@@ -25,12 +28,6 @@ from tests.support.html import main_of
 from tests.support.records import play, say
 from tests.support.sizes import one_in
 from tests.support.tables import make_circle, send, start
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from flask import Flask
-    from flask.testing import FlaskClient
 
 NOT_TEXT = "CAST(x'5468ff6520506c6f756768' AS TEXT)"  # Th?e Plough
 MATCH = "The record of this match is damaged"

@@ -18,7 +18,7 @@ from collections import Counter
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
+from typing import Any
 
 import pytest
 
@@ -28,9 +28,6 @@ from models.log.read import read
 from models.tables.match import find_match
 from tests.models.tables import MADE, new_evening, new_match, totals
 from tests.support.servers import free_port, wait_until_open
-
-if TYPE_CHECKING:
-    from typing import Any
 
 ROOT = Path(__file__).parents[2]
 DEALS = int(os.environ.get("TALLYSTICK_KILL_DEALS", "100"))

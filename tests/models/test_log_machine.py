@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -25,6 +25,7 @@ from models.log.errors import DuplicateUid, Refused, StaleVersion
 from models.log.match_state import state_cache
 from models.log.read import read
 from models.tables.evening import Evening
+from models.tables.match import Match
 from models.tables.result import Result
 from scoring.confirmations import CONFIRMATION_KINDS
 from scoring.games import games
@@ -32,9 +33,6 @@ from scoring.sheet import plain_sheet, replay
 from scoring.words import Deal, Record, Sheet
 from tests.models.tables import new_evening, new_match, stored, uid
 from tests.support.random_matches import random_entry
-
-if TYPE_CHECKING:
-    from models.tables.match import Match
 
 EXAMPLES = int(os.environ.get("TALLYSTICK_EXAMPLES", "20"))
 RULES = {

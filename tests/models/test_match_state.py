@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
 from typing import TYPE_CHECKING
@@ -14,7 +15,7 @@ from models.db.transaction import write_transaction
 from models.log.append import append
 from models.log.errors import StaleVersion
 from models.log.hash_chain import record_hash
-from models.log.match_state import MAX_CACHE_BYTES, state_cache, state_size
+from models.log.match_state import MAX_CACHE_BYTES, MatchState, state_cache, state_size
 from models.log.read import read
 from scoring.deals import log_state
 from scoring.games import games
@@ -24,9 +25,6 @@ from tests.models.tables import LOST, MADE, new_evening, new_match, say, totals,
 from tests.support.random_matches import random_entry, random_rules
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from models.log.match_state import MatchState
     from scoring.words import Values
 
 

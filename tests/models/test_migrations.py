@@ -5,10 +5,10 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from os import getpid
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -22,9 +22,6 @@ from models.db.migrations import ADVISORY_LOCK, current_revision, latest_revisio
 from models.db.transaction import write_lock, write_transaction
 from tests.models.tables import MADE, new_match, opened, say
 from tests.support.databases import KINDS, create_database, on_server, postgres_url
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ROOT = Path(__file__).parents[2]
 START = """

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import threading
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from sqlalchemy import delete
@@ -21,9 +22,6 @@ from models.tables.match import find_match
 from tests.models.tables import MADE, new_evening, new_match
 from tests.support.backups import everything, put_back
 from tests.support.circles import random_circle
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 WRITERS, BEFORE, AFTER = 3, 40, 20  # deals
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from sqlalchemy import select
@@ -13,16 +13,12 @@ from models.log.errors import BrokenChain, DuplicateUid, Refused
 from models.log.read import read
 from models.log.read_verified import read_verified
 from models.tables.branch import Branch as Stored
-from models.tail.branches import CONFLICT, NOTHING, REFUSED, UNKNOWN_BASE, match_branches
-from models.tail.receive import Tail, receive
+from models.tables.match import Match
+from models.tail.branches import CONFLICT, NOTHING, REFUSED, UNKNOWN_BASE, Branch, match_branches
+from models.tail.receive import Tail, TailReceipt, receive
 from models.tail.tail_record import TailRecord
 from tests.models.tables import LOST, MADE, new_match, say, stored, totals, uid
 from tests.support.restored import head_of, restored
-
-if TYPE_CHECKING:
-    from models.tables.match import Match
-    from models.tail.branches import Branch
-    from models.tail.receive import TailReceipt
 
 pytestmark = pytest.mark.usefixtures("store")
 SET = {"contract": 9, "declarer": 2, "tricks": 7}

@@ -5,12 +5,14 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from flask import Flask
 from sqlalchemy import select
 
 from models.base import db
@@ -23,11 +25,6 @@ from models.tables.evening import Evening
 from models.tables.match import Record, find_match
 from tests.models.tables import LOST, MADE, insist, new_evening, new_match, opened, stored, totals
 from tests.support.sizes import FULL
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from flask import Flask
 
 ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.usefixtures("patient")

@@ -5,16 +5,13 @@ from __future__ import annotations
 import ast
 import re
 import sys
+from collections.abc import Collection, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.support.server_only import server_only
 from tests.support.shared_python import faults, run_time
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
 
 ROOT = Path(__file__).parents[2]
 ROOMS = {

@@ -7,14 +7,11 @@ import os
 import re
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.support.servers import ROOT, free_port, process, wait_until_open
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 README = (ROOT / "README.md").read_text(encoding="utf8")
 SETTINGS = re.findall(r"^\| `([A-Z_]+)` \|", README, re.M)

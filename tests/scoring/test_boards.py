@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import json
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from scoring.board import board, overview
+from scoring.game import Game
 from scoring.games import games
 from scoring.pad import field_values, preview
 from scoring.sheet import extend, problems, replay
 from scoring.words import Deal, Field, Standing
 from tests.support.random_matches import random_entry
 from tests.support.random_sheets import GAMES, boards, golden_boards, matches, ruled, sheet_of, spoken_bid
-
-if TYPE_CHECKING:
-    from scoring.game import Game
 
 TYPED = ("points", "calls", "sequences")
 every_game = pytest.mark.parametrize("key", GAMES)

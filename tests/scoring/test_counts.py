@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -18,9 +19,6 @@ from scoring.games import games
 from scoring.sheet import problems, replay
 from scoring.words import Deal
 from tests.support.single_deals import NAMES, compositions, one_deal, opening, points_of, summed
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 # Boomke Wies
 

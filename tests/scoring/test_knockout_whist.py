@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
+from xml.etree.ElementTree import Element
 
 import pytest
+from flask.testing import FlaskClient
 
 from drawing.locale import Language
 from drawing.messages import MessageFormatter
@@ -14,17 +16,10 @@ from drawing.table_page import Place, Table
 from drawing.totals_board import wordy
 from scoring.board import board
 from scoring.games.knockout_whist import GAME
+from scoring.words import Sheet
 from tests.laws.knockout_whist_recount import sheet, took
-from tests.support.form_filler import named, page_of, send, sent_by, taps_on, words_of
+from tests.support.form_filler import Tap, named, page_of, send, sent_by, taps_on, words_of
 from tests.support.tables import sheet_of, sit_down
-
-if TYPE_CHECKING:
-    from xml.etree.ElementTree import Element
-
-    from flask.testing import FlaskClient
-
-    from scoring.words import Sheet
-    from tests.support.form_filler import Tap
 
 THREE_DEALS = (took(2, 1, 2, 2, 0, chooser=0), took(2, 2, 1, 1, 0, chooser=1), took(1, 1, 0, 3, None))
 

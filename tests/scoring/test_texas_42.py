@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
+from xml.etree.ElementTree import Element
 
 import pytest
+from flask.testing import FlaskClient
 
 from drawing.all_tally import all_tally
 from drawing.locale import Language
@@ -16,11 +18,6 @@ from scoring.wording import english
 from scoring.words import Deal
 from tests.support.html import parsed, text
 from tests.support.tables import send, sheet_of, sit_down
-
-if TYPE_CHECKING:
-    from xml.etree.ElementTree import Element
-
-    from flask.testing import FlaskClient
 
 NAMES = ("Ann", "Bob", "Cem", "Dee")
 DEALT = "0 dealt"

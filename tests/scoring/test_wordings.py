@@ -7,9 +7,10 @@ import functools
 import inspect
 import json
 import string
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -18,13 +19,9 @@ from scoring import score_match
 from scoring.game import Game, rules_problems
 from scoring.games import games
 from scoring.wording import COMMON, english, wording
+from scoring.words import Choice, Option
 from tests.support.random_matches import random_match, random_matches, random_rules
 from tests.support.random_sheets import GAMES, MANY, boards, golden_boards
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from scoring.words import Choice, Option
 
 every_game = pytest.mark.parametrize("key", GAMES)
 SEATS = {"seat", "dealer", "leader", "maker", "chooser", "other", "declarer", "bidder"}

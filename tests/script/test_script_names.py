@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
+from playwright.sync_api import Browser
 
 from tests.support.scripts import ENTRIES, STATIC
 from web.assets.js_bundle import IMPORT, defined_names, modules_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.browser
 COMMENT = re.compile(r"^\s*(?://|/?\*).*$|(?<=[;{},()\[\]]) // .*$", re.MULTILINE)

@@ -7,14 +7,10 @@ import shutil
 import subprocess
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
 import pytest
-
-if TYPE_CHECKING:
-    from typing import Any
-
-    from playwright.sync_api import Browser, Route
+from playwright.sync_api import Browser, Route
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]

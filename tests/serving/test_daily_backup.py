@@ -8,10 +8,11 @@ import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from contextlib import contextmanager
 from http.cookiejar import CookieJar
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, build_opener
 
@@ -28,10 +29,6 @@ from models.tables.match import Match
 from scoring.sheet import plain_sheet
 from tests.models.tables import opened
 from tests.support.servers import ROOT, free_port, prepared, process, running, wait_until_open
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 NICEST = 19  # the system knows no more
 

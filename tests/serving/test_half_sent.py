@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import socket
 import sys
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -15,10 +16,6 @@ from tests.bench.load import Line
 from tests.bench.requests import wire
 from tests.bench.scorer import SHORT, Scorer
 from tests.support.servers import ROOT, free_port, process, wait_until_open
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 pytestmark = pytest.mark.thorough
 

@@ -11,8 +11,9 @@ import signal
 import stat
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -20,10 +21,6 @@ from serving import addresses
 from serving.arguments import parse_arguments
 from serving.host_page import host_page_path, is_own_machine
 from tests.support.servers import ROOT, free_port, prepared, process, wait_until_open
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "instance", "tests", "__pycache__", ".*_cache", "docs")
 SECRET = "instance/secret"

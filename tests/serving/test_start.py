@@ -6,8 +6,10 @@ import os
 import shutil
 import sqlite3
 import stat
+from collections.abc import Callable
 from contextlib import closing
-from typing import TYPE_CHECKING, Any, NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import pytest
 from flask import Flask
@@ -27,10 +29,6 @@ from tests.support.backups import everything_stored, put_back
 from tests.support.databases import KINDS, create_database, on_server, postgres_url
 from tests.support.later_release import release_later
 from tests.support.sizes import one_in
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 SETTINGS = ("DATABASE_URL", "SECRET_KEY", "TALLYSTICK_COPIES", "TALLYSTICK_PROXIES", "WEB_WORKERS", "TALLYSTICK_HOST")
 BEGUN = "The host chooses here"

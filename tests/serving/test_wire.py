@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import errno
 import socket
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
 from urllib.parse import urlsplit
 
 import pytest
 
 from tests.fuzz.hostile_texts import ALL
 from tests.support.servers import running
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 CLOSED = (errno.EPIPE, errno.ECONNRESET, errno.ECONNABORTED, errno.ENOTCONN)
 HEAD = b" HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from sqlalchemy import select
 
@@ -13,9 +14,6 @@ from models.log.read import read
 from models.tables.match import Match
 from scoring.sheet import plain_sheet
 from tests.models.cells import behind
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def everything() -> dict[str, Any]:

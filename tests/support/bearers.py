@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import sqlite3
 from datetime import date, timedelta
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
+
+from flask import Flask
+from flask.testing import FlaskClient
 
 from models.base import db, new_uid, now
 from models.db.transaction import write_transaction
@@ -13,16 +16,10 @@ from models.log.append import append
 from models.review.stored.catch_up import catch_up
 from models.tables.circle import Circle, HouseRules, Player
 from models.tables.evening import Evening
-from models.tables.grant import SCORE, WATCH, make_grant, revoke
+from models.tables.grant import SCORE, WATCH, Grant, make_grant, revoke
 from models.tables.match import start_match
 from models.tables.review import Season
 from tests.support.databases import app_on
-
-if TYPE_CHECKING:
-    from flask import Flask
-    from flask.testing import FlaskClient
-
-    from models.tables.grant import Grant
 
 WHO = (
     "none",

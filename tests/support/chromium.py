@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import Any
 
 import pytest
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import Any
-
-    from playwright.sync_api import Browser, Playwright
+from playwright.sync_api import Browser, Playwright
 
 NOT_NEEDED = (
     # a browser window makes two hidden pages for the suggestions below its address, dearer than a page of ours

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from models.base import canonical_json
 from models.circle_file.format import with_checksum
 from models.log.hash_chain import Opening, Trace, genesis_hash, head_seal, record_hash
 from tests.support.tables import token
-
-if TYPE_CHECKING:
-    from flask.testing import FlaskClient
-    from werkzeug.test import TestResponse
 
 KEPT = Path(__file__).parents[1] / "old_circle_files" / "circle-1.json"
 

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from math import exp
-from typing import TYPE_CHECKING, NamedTuple
+from random import Random
+from typing import NamedTuple
 
 from models.review.ratings.replay import RatedMatch
 
-if TYPE_CHECKING:
-    from random import Random
-
-    Four = tuple[int, ...]
+Four = tuple[int, ...]
 
 
 class Circle(NamedTuple):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
-from typing import TYPE_CHECKING, Any
+from random import Random
+from typing import Any
 
 from models.base import new_uid, now
 from models.db.transaction import write_transaction
@@ -14,19 +15,14 @@ from models.people.merge import merge_players
 from models.review.season.sums import COUNTS
 from models.tables.circle import Circle, HouseRules, Player
 from models.tables.evening import Evening
-from models.tables.grant import SCORE, make_grant
+from models.tables.grant import SCORE, Grant, make_grant
 from models.tables.match import Match, start_match
 from models.tables.review import Season
 from models.tail.receive import Tail, receive
 from models.tail.tail_record import TailRecord
+from scoring.game import Game
 from scoring.games import games
 from tests.support.random_matches import random_entry, random_rules
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from models.tables.grant import Grant
-    from scoring.game import Game
 
 NAMES = ("Ann", "Bob", "Cem", "Zoë", "علی", "Łucja", "=Gül+1", "<b>Eve</b>")
 PLACES = ("", "The Plough", "خانه", '"At Cem’s", upstairs')

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from scoring.game import Game
 from scoring.sheet import problems
+from scoring.words import Standing
 from tests.support.games import known_of
-
-if TYPE_CHECKING:
-    from scoring.game import Game
-    from scoring.words import Standing
-    from tests.support.games.parts import Entry
+from tests.support.games.parts import Entry
 
 
 def can_be_finished(game: Game, standing: Standing, draft: Entry) -> bool:

@@ -9,22 +9,19 @@ import os
 import shutil
 import sqlite3
 import tempfile
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from models.base import Base
 from models.db.startup import upgrade_database
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from flask import Flask
-    from werkzeug.test import TestResponse
 
 POSTGRES = os.environ.get("TEST_POSTGRES_URL", "")
 IN_MEMORY = Path("/dev/shm")

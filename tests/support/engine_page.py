@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import json
 import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import parse_qsl
+from xml.etree.ElementTree import Element
+
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from drawing.engine_api import answer
 from tests.support.form_filler import page_of, with_class
 from tests.support.tables import token
 from web.i18n.catalog import phone_catalog
-
-if TYPE_CHECKING:
-    from xml.etree.ElementTree import Element
-
-    from flask import Flask
-    from flask.testing import FlaskClient
-    from werkzeug.test import TestResponse
-
-    from web.phone_engine.bundle import EngineFiles
+from web.phone_engine.bundle import EngineFiles
 
 SEAL = ("csrf_token", "uid", "after")
 Pairs = list[tuple[str, str]]

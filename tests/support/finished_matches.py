@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from flask import Flask
+from flask.testing import FlaskClient
 
 from models.db.transaction import write_transaction
 from models.tables.match import find_match, start_match
 from tests.support.random_matches import random_matches
 from tests.support.random_sheets import sheet_of
 from tests.support.tables import make_circle, start
-
-if TYPE_CHECKING:
-    from flask import Flask
-    from flask.testing import FlaskClient
 
 PLAYERS = ("Ann", "Bob", "Cem", "Dee", "Eve", "Fay", "Gus")
 

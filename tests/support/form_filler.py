@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from html.parser import HTMLParser
-from typing import TYPE_CHECKING, NamedTuple
+from random import Random
+from typing import NamedTuple
 from urllib.parse import urlencode, urljoin
 from xml.etree.ElementTree import Element, TreeBuilder
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from random import Random
-
-    from flask.testing import FlaskClient
-    from werkzeug.test import TestResponse
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 EMPTY = {"input", "meta", "link", "br", "hr", "img"}
 Pairs = list[tuple[str, str]]

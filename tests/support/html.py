@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from xml.etree.ElementTree import Element
 
 import html5lib
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from xml.etree.ElementTree import Element
-
-    from werkzeug.test import TestResponse
+from werkzeug.test import TestResponse
 
 
 def parsed(response: TestResponse) -> Element:

@@ -6,12 +6,9 @@ import os
 import signal
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from tests.support.servers import ROOT, free_port, prepared, wait_until_open
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 class KillableServer:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import shutil
-from typing import TYPE_CHECKING
+from pathlib import Path
+
+import pytest
 
 from models.db.migrations import MIGRATIONS
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    import pytest
 
 REVISION = """
 import sqlalchemy as sa

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from flask import Flask
 
 from tests.support.tables import sheet_of
-
-if TYPE_CHECKING:
-    from flask import Flask
 
 FOLDER = Path(__file__).parents[1] / "old_phones"
 NAMES = sorted(path.name for path in FOLDER.glob("*.json"))

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from tests.support.html import parsed
 from tests.support.tables import send
-
-if TYPE_CHECKING:
-    from flask import Flask
-    from flask.testing import FlaskClient
-    from werkzeug.test import TestResponse
 
 
 def link_in(answer: TestResponse) -> str:

@@ -9,18 +9,16 @@ import functools
 import json
 import os
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from scoring.board import board
+from scoring.game import Game
 from scoring.games import games
 from scoring.match import deals_of, match_problems
 from scoring.sheet import replay, start
 from scoring.words import Deal, Sheet, Standing, Table
 from tests.support.golden import cases
 from tests.support.random_matches import damaged_object, drawn, random_entry, random_matches, random_rules
-
-if TYPE_CHECKING:
-    from scoring.game import Game
 
 MANY = int(os.environ.get("TALLYSTICK_MATCHES", "30"))
 GAMES = sorted(games())

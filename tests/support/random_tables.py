@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from random import Random
+from typing import Any
 
 from drawing.house_rules.values import text_of
 from scoring.games import games
 from tests.support.random_matches import random_rules
-
-if TYPE_CHECKING:
-    from random import Random
 
 PLAYERS = ("Ann", "Bob-with-a-rather-long-name", "علی", "Łucja", "Eve", "Fay", "<Gus & co>")
 SHORT = {

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from flask import Flask
 
 from models.base import new_uid
 from models.log.append import append
+from models.log.match_state import MatchState
 from models.log.read import read
 from models.tables.match import find_match
-
-if TYPE_CHECKING:
-    from flask import Flask
-
-    from models.log.match_state import MatchState
 
 
 def say(app: Flask, match: str, kind: str, **body: Any) -> str:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from datetime import date
+from typing import NamedTuple
 
+from flask import Flask
+from flask.testing import FlaskClient
 from sqlalchemy import select
 
 from models.base import new_uid, now
@@ -14,12 +17,6 @@ from models.tables.evening import Evening
 from models.tables.match import start_match
 from tests.support.records import play
 from tests.support.tables import make_circle, start
-
-if TYPE_CHECKING:
-    from datetime import date
-
-    from flask import Flask
-    from flask.testing import FlaskClient
 
 TEN = (0, 0, 1, 0, 0, 0, 1, 0, 0, 0)
 """Who won the ten matches of ten_matches(): Ann and Cem (0) eight, Bob and Dee (1) two."""

@@ -5,14 +5,13 @@ Ann deals the first deal of each match; Ann and Cem play against Bob and Dee.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from flask import Flask
+from flask.testing import FlaskClient
 
 from tests.support.records import play
 from tests.support.tables import make_circle, start
-
-if TYPE_CHECKING:
-    from flask import Flask
-    from flask.testing import FlaskClient
 
 PASS = "pass"
 EIGHT = {"declarer": 1, "contract": 8, "tricks": 9}

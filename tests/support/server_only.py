@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from pathlib import PurePath
+from pathlib import PurePath
 
 PACKAGES = ("review", "win_chance")  # of scoring/
 OF_A_GAME = ("win_chance.py", "review.py")  # in the game's folder

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 from scoring.games import games
 from scoring.sheet import replay, start
-from scoring.words import Deal
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from scoring.words import Sheet, Standing
+from scoring.words import Deal, Sheet, Standing
 
 NAMES = ("Ann", "Bob", "Cem", "Dee", "Eve", "Fay", "Gus")
 

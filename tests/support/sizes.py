@@ -7,12 +7,10 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 import pytest
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
 
 FULL = bool(int(os.environ.get("TALLYSTICK_FULL", "0")))
 ALL = FULL or bool(int(os.environ.get("TALLYSTICK_ALL", "0")))

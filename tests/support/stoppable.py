@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from threading import Event, Thread
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from flask import Flask
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from tests.support.servers import free_port
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from flask import Flask
 
 
 class Silent(WSGIRequestHandler):

@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 import re
 import secrets
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from flask import Flask
+from flask.testing import FlaskClient
 from itsdangerous import URLSafeTimedSerializer
 from sqlalchemy import select
+from werkzeug.test import TestResponse
 
 from models.base import db
 from models.tables.match import Record as Row
@@ -16,15 +19,8 @@ from models.tables.match import find_match
 from scoring.deals import log_state
 from scoring.games import games
 from scoring.sheet import replay
-from scoring.words import Record
+from scoring.words import Record, Sheet
 from tests.support.html import main_of
-
-if TYPE_CHECKING:
-    from flask import Flask
-    from flask.testing import FlaskClient
-    from werkzeug.test import TestResponse
-
-    from scoring.words import Sheet
 
 FOUR = ("Ann", "Bob", "Cem", "Dee")
 LONG = ("Maximiliane von Hohenstein-Wittgenstein", "Bob", "علیرضا کریمی‌نژاد", "Donaudampfschifffahrtskapitän")

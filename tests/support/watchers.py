@@ -5,19 +5,17 @@ from __future__ import annotations
 import gzip
 import json
 import zlib
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from flask.testing import FlaskClient
 from sqlalchemy import select
+from werkzeug.test import TestResponse
 
 from models.base import db, new_uid
 from models.db.transaction import write_transaction
 from models.tables.grant import WATCH, Grant, make_grant
 from web.auth.session_grants import DEVICE_LENGTH
 from web.live.delta import RAW_DEFLATE, WINDOW
-
-if TYPE_CHECKING:
-    from flask.testing import FlaskClient
-    from werkzeug.test import TestResponse
 
 
 def watcher_of(client: FlaskClient) -> FlaskClient:

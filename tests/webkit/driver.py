@@ -7,14 +7,12 @@ import os
 import signal
 import subprocess
 import time
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 from tests.support.servers import free_port, wait_until_open
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 DRIVER = "WebKitWebDriver"
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # under what name an answer tells of an element

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from playwright.sync_api import Browser
 
 from tests.browser.scenes import scenes
 from tests.support.databases import app_on
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
-
-    from tests.support.killable import KillableServer
-    from tests.webkit.driver import WebKit
+from tests.support.killable import KillableServer
+from tests.webkit.driver import WebKit
 
 PARTS = """const found = [];
 for (const one of document.querySelectorAll("body :is(svg, input, button, select, textarea, summary)")) {

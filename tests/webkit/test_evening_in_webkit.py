@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import pytest
@@ -16,11 +15,9 @@ from tests.browser.taps import LAST, SOON
 from tests.browser.waits import KEPT as UNSENT
 from tests.support.databases import app_on
 from tests.support.games import known
+from tests.support.killable import KillableServer
 from tests.support.tables import FOUR
-
-if TYPE_CHECKING:
-    from tests.support.killable import KillableServer
-    from tests.webkit.driver import WebKit
+from tests.webkit.driver import WebKit
 
 BOOMKE_WIES, TEXAS = known("STORY")["boomke_wies"], known("STORY")["texas_42"]
 PREPARED = f"""return document.documentElement.dataset.offline

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from pathlib import Path
 
 IMPORT = re.compile(r'^@import "\./([\w-]+\.css)";\n', re.MULTILINE)
 COMMENT = re.compile(r"\s*/\*[^*]*(?:\*(?!/)[^*]*)*\*/")

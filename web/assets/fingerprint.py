@@ -9,23 +9,19 @@ import os
 import posixpath
 import re
 import time
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
+from wsgiref.headers import Headers
 
 import brotli
-from flask import current_app
+from flask import Flask, current_app
 from whitenoise import WhiteNoise
 
 from web.assets import css_bundle, js_bundle
 from web.assets.minifier import minify
 from web.http.security_headers import DATA_HEADERS, ENGINE_POLICY
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from wsgiref.headers import Headers
-
-    from flask import Flask
 
 COMPRESSED = {".css", ".js", ".json", ".jsonl", ".svg", ".wasm"}
 BROTLI = ".br"  # a large file comes with its own, since the best compression is slow

@@ -5,15 +5,13 @@ Of two phones that claim the same player the later one has the seat; the other i
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from flask import session
 
+from models.log.match_state import MatchState
 from models.tables.claimed_seat import claim_seat, claiming_phone, claiming_phones
 from web.auth.session_grants import phone_id
-
-if TYPE_CHECKING:
-    from models.log.match_state import MatchState
 
 MAX_EVENINGS = 8  # evenings that are remembered
 NOBODY = ""  # just watching

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from flask import Blueprint, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug import Response
 
 from models.grants.spoken_code import create_code, current_code, expire_code
 from models.grants.standing_link import current_secret, get_or_create_link, replace_link
+from models.tables.evening import Evening
 from web.auth.forms import LinkForm
 from web.auth.guard import own_evening
-from web.auth.share_links import create_new_link, link_qr_code, link_transaction, server_key
+from web.auth.share_links import NewLink, create_new_link, link_qr_code, link_transaction, server_key
 from web.http.no_store import unseen_by_others
 from web.i18n.dates import evening_words
-
-if TYPE_CHECKING:
-    from flask.typing import ResponseReturnValue
-    from werkzeug import Response
-
-    from models.tables.evening import Evening
-    from web.auth.share_links import NewLink
 
 bp = Blueprint("evening_link", __name__)
 

@@ -5,15 +5,18 @@ What this browser must not see is a 404, as if it did not exist; who may only wa
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NoReturn
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any, NoReturn
 
-from flask import abort, g, request
-from sqlalchemy import bindparam, select
+from flask import Flask, abort, g, request
+from sqlalchemy import Select, bindparam, select
 from werkzeug.exceptions import Forbidden
 
 from drawing.form_entry import parse_int
 from models.base import MILLISECOND, db, now
 from models.log.granted_match import GrantedMatch, SessionGrant, find_granted_match
+from models.tables.circle import Circle
 from models.tables.evening import Evening
 from models.tables.grant import SCORE, WATCH, Grant, touch
 from models.tables.match import Match
@@ -31,15 +34,6 @@ from web.auth.permissions import (
 )
 from web.http.json_body import sent_json
 from web.i18n.locale import gettext
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from datetime import datetime
-
-    from flask import Flask
-    from sqlalchemy import Select
-
-    from models.tables.circle import Circle
 
 
 class OnlyWatching(Forbidden):

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from flask import Blueprint, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug import Response
 
 from models.tables.grant import SCORE
 from web.auth import session_grants
 from web.auth.forms import LinkForm
 from web.auth.guard import OnlyWatching, granted_match, handed_over_here, may_score, own_evening
-from web.auth.share_links import create_new_link
-
-if TYPE_CHECKING:
-    from flask.typing import ResponseReturnValue
-    from werkzeug import Response
-
-    from web.auth.share_links import NewLink
+from web.auth.share_links import NewLink, create_new_link
 
 bp = Blueprint("handover", __name__)
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from flask import Blueprint, abort, redirect, render_template, session, url_for
+from flask.typing import ResponseReturnValue
 from sqlalchemy import func, select
+from werkzeug import Response
 from werkzeug.exceptions import Forbidden
 
 from models.base import db
 from models.grants.spoken_code import find_code
 from models.grants.standing_link import find_link
 from models.log.match_state import PLAY
-from models.tables.circle import Player
+from models.tables.circle import Circle, Player
 from models.tables.evening import Evening
 from models.tables.grant import SCORE, Grant, redeem
 from models.tables.match import Match
@@ -24,12 +24,6 @@ from web.auth.share_links import server_key
 from web.http.no_store import unseen_by_others
 from web.i18n.dates import evening_words
 from web.i18n.locale import gettext
-
-if TYPE_CHECKING:
-    from flask.typing import ResponseReturnValue
-    from werkzeug import Response
-
-    from models.tables.circle import Circle
 
 MAX_OFFERS = 4
 MAX_NAMES = 12  # people

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from base64 import urlsafe_b64decode
+from datetime import datetime
 from hashlib import sha256
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 from flask import current_app
@@ -15,9 +16,6 @@ from models.base import from_millis, now, to_millis
 from models.tables.grant import hash_secret
 from web.auth.session_grants import held_uids
 from web.http.json_body import NotReadable
-
-if TYPE_CHECKING:
-    from datetime import datetime
 
 SALT = "phone key"
 LASTS = 120_000  # ms in which a question can be answered

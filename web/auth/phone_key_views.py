@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flask import Blueprint
 from werkzeug.exceptions import Forbidden
 
 from models.grants.phone_key import grants_of_phone, remember_phone
 from web.auth import session_grants
-from web.auth.phone_key import checked, held_mark, parse_proof
+from web.auth.phone_key import SentProof, checked, held_mark, parse_proof
 from web.auth.rate_limit import count_key, limited_guess
 from web.http.json_body import sent_json
 from web.http.no_store import unseen_by_others
 from web.i18n.locale import gettext
-
-if TYPE_CHECKING:
-    from web.auth.phone_key import SentProof
 
 bp = Blueprint("phone_key", __name__)
 

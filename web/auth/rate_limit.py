@@ -7,9 +7,10 @@ Nothing else is limited. A right link is accepted whatever was tried before.
 from __future__ import annotations
 
 import hmac
+from collections.abc import Callable
 from hashlib import sha256
 from ipaddress import IPv6Address, ip_address
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from flask import current_app, request
 from sqlalchemy.exc import SQLAlchemyError
@@ -19,9 +20,6 @@ from models.db.transient_errors import is_transient
 from models.log.errors import Busy
 from models.tables.guess_limit import GuessLimit, count_guess, required_wait, uncount_guess
 from web.i18n.locale import gettext, ngettext
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 Found = TypeVar("Found")
 

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from flask import Blueprint, redirect, session, url_for
 from sqlalchemy import func, or_, select
+from werkzeug import Response
 
 from models.base import db, now
 from models.tables.evening import Evening
 from models.tables.grant import CIRCLE, SCORE, Grant
 from web.auth.guard import own_circle
-
-if TYPE_CHECKING:
-    from werkzeug import Response
 
 MAX_CIRCLES = 8  # circles of which this browser was reminded
 

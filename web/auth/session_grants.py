@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING
 
 from flask import g, session
 from sqlalchemy import select
 from werkzeug.exceptions import Conflict
 
 from models.base import db, new_uid
+from models.tables.evening import Evening
 from models.tables.grant import SCORE, Grant, derived_uid, find_by_uid
 from web.i18n.locale import gettext
-
-if TYPE_CHECKING:
-    from models.tables.evening import Evening
 
 MAX_GRANTS = 16  # grants of one browser besides those of whole circles
 MAX_CIRCLES = 48

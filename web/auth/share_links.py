@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, NamedTuple
+from datetime import datetime
+from typing import NamedTuple
 
 from flask import current_app, url_for
 from sqlalchemy import select
@@ -12,19 +14,14 @@ from sqlalchemy.orm import joinedload
 from models.base import db, now
 from models.db.circle_transaction import circle_transaction
 from models.grants.spoken_code import code_of_grant
+from models.tables.circle import Circle
+from models.tables.evening import Evening
 from models.tables.grant import SCORE, Grant, lineage, make_grant
 from web.auth.guard import GrantEnded, current_grant, page_grant
 from web.host.access import host_here
 from web.http.no_store import unseen_by_others
 from web.i18n.dates import day, evening_words
 from web.qr_code import QrCode, make_qr_code
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from datetime import datetime
-
-    from models.tables.circle import Circle
-    from models.tables.evening import Evening
 
 LINKS_AT_ONCE = 100  # on a page
 

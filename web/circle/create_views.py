@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
 from flask import Blueprint, redirect, url_for
+from flask.typing import ResponseReturnValue
 from sqlalchemy.exc import IntegrityError
 
 from models.base import new_uid, now
 from models.db.transaction import write_transaction
 from models.tables.circle import Circle, Player
-from models.tables.grant import SCORE, derived_uid, find_unused_by_uid, make_grant
+from models.tables.grant import SCORE, Grant, derived_uid, find_unused_by_uid, make_grant
 from web.auth import session_grants
 from web.auth.guard import current_grant
 from web.circle.forms import CreateForm
 from web.circle.page import create_page
 from web.host.access import MINE, NOT_YET, creation_policy
 from web.i18n.locale import gettext
-
-if TYPE_CHECKING:
-    from flask.typing import ResponseReturnValue
-
-    from models.tables.grant import Grant
 
 DOUBLE_TAP = timedelta(minutes=1)
 

@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 import tempfile
-from typing import IO, TYPE_CHECKING
+from typing import IO
 
 from flask import Blueprint, Response, render_template, request, url_for
 from markupsafe import Markup
+from sqlalchemy import Connection
 
 from models.base import db
-from models.circle_file.export import export_circle, find_damaged_matches, find_damaged_rows, snapshot
+from models.circle_file.export import DamagedRow, export_circle, find_damaged_matches, find_damaged_rows, snapshot
 from models.log.errors import BrokenChain
 from web.auth.guard import own_circle
 from web.evening.recent_queries import today
 from web.http.file_stream import IN_MEMORY, chunks_of
 from web.http.no_store import unseen_by_others
 from web.i18n.locale import gettext, marked
-
-if TYPE_CHECKING:
-    from sqlalchemy import Connection
-
-    from models.circle_file.export import DamagedRow
-
 
 bp = Blueprint("export", __name__)
 

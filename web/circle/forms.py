@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flask_wtf.file import FileField
 from wtforms import FieldList
@@ -11,6 +11,7 @@ from wtforms.validators import ValidationError
 
 from models.limits import check_player_limit
 from models.log.errors import Refused
+from models.tables.circle import Circle, Player
 from web.circle.players import is_taken
 from web.forms.fields import Form, name_field, text_field, title_field
 from web.forms.validators import folded, name_fault, twice
@@ -18,9 +19,6 @@ from web.host.access import WITH_KEY, creation_policy
 from web.host.forms import key_field
 from web.i18n.locale import gettext
 from web.i18n.messages import limit_words
-
-if TYPE_CHECKING:
-    from models.tables.circle import Circle, Player
 
 INPUTS = 4  # names that the form of a new circle asks for
 MOST_NAMES = 20

@@ -10,9 +10,10 @@ from datetime import date
 from os import SEEK_END
 from pathlib import Path
 from threading import BoundedSemaphore
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, Any
 
 from flask import Blueprint, current_app, g, make_response, redirect, render_template, request, session, url_for
+from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import ServiceUnavailable
 
 from models.circle_file.format import SENTENCES, ImportRefused
@@ -28,9 +29,6 @@ from web.host.access import ANYBODY, KNOWN, MINE, NOT_YET, WITH_KEY, creation_po
 from web.host.forms import KeyForm
 from web.i18n.dates import day
 from web.i18n.locale import gettext
-
-if TYPE_CHECKING:
-    from flask.typing import ResponseReturnValue
 
 LARGEST = 64 << 20  # bytes
 AT_ONCE = 1 << 20  # bytes of a file that is imported within the request: some 0.2 s

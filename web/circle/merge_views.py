@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from flask import Blueprint, abort, redirect, render_template, request, url_for
-from sqlalchemy import func, select
+from flask.typing import ResponseReturnValue
+from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.orm import aliased
 
 from models.base import db
 from models.db.circle_transaction import circle_transaction
 from models.people.merge import MergeConflict, merge_players, unmerge_players
-from models.tables.circle import Merge, Player
+from models.tables.circle import Circle, Merge, Player
 from models.tables.match import MatchSeat
 from web.auth.guard import own_circle
 from web.circle.forms import MergeForm
 from web.circle.page import circle_page
 from web.circle.players import is_taken, own_player, players_page
 from web.i18n.locale import gettext
-
-if TYPE_CHECKING:
-    from flask.typing import ResponseReturnValue
-    from sqlalchemy import ColumnElement
-
-    from models.tables.circle import Circle
 
 bp = Blueprint("merge", __name__)
 

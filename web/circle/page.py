@@ -2,31 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from flask import render_template, request
 from sqlalchemy import select
 
 from models.base import db
 from models.people.merge import merges_by_player
-from models.tables.circle import Merge, Player
+from models.tables.circle import Circle, Merge, Player
 from models.tables.grant import Grant, revoked_children, revoked_together
 from scoring.games import games
 from web.auth.forms import LinkForm
 from web.auth.guard import own_circle, page_grant
-from web.auth.share_links import links_page
-from web.circle.forms import CircleNameForm, PlayerForm
+from web.auth.share_links import NewLink, links_page
+from web.circle.forms import CircleNameForm, CreateForm, PlayerForm
 from web.circle.players import page_number, players_page
 from web.circle.saved_rules import saved_in
 from web.evening.list_page import hidden_rows
 from web.host.access import MINE, NOT_YET, creation_policy, host_here
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from models.tables.circle import Circle
-    from web.auth.share_links import NewLink
-    from web.circle.forms import CreateForm
 
 
 def create_page(form: CreateForm) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from flask import Blueprint, redirect, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug import Response
 
 from models.db.circle_transaction import circle_transaction
 from models.db.transaction import write_transaction
@@ -13,10 +13,6 @@ from web.auth.guard import own_circle
 from web.circle.forms import PlayerForm
 from web.circle.page import circle_page
 from web.circle.players import own_player, page_number
-
-if TYPE_CHECKING:
-    from flask.typing import ResponseReturnValue
-    from werkzeug import Response
 
 bp = Blueprint("players", __name__)
 

@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from flask import abort, request
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, ScalarResult, select
 
 from models.base import db, new_uid
 from models.limits import check_player_limit
-from models.tables.circle import Player
+from models.tables.circle import Circle, Player
 from web.forms.validators import folded
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from sqlalchemy import ColumnElement, ScalarResult
-
-    from models.tables.circle import Circle
 
 AT_ONCE = 100  # players on a page
 LAST_PAGE = 1_000_000

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import select
 
 from models.base import db
 from models.circle_file.export import has_valid_rules
 from models.db.circle_transaction import circle_transaction
-from models.tables.circle import HouseRules
+from models.tables.circle import Circle, HouseRules
 from models.tables.evening import Evening
-from scoring.game import complete
+from scoring.game import Game, complete
 from scoring.games import games
 from scoring.words import same
 from web.evening.match_summary import UNKNOWN
+from web.evening.recent_queries import Place
 from web.i18n.locale import gettext
 from web.table.sheet_rows import rule_value_text
-
-if TYPE_CHECKING:
-    from models.tables.circle import Circle
-    from scoring.game import Game
-    from web.evening.recent_queries import Place
 
 MOST = 100  # in a circle
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from flask import Blueprint, redirect, url_for
+from flask.typing import ResponseReturnValue
 from sqlalchemy import delete
+from werkzeug import Response
 
 from models.db.transaction import write_transaction
 from models.log.read import read
@@ -14,10 +14,6 @@ from web.auth.guard import granted_match, own_circle, page_grant
 from web.circle.forms import SaveRulesForm
 from web.circle.saved_rules import save_rules
 from web.rules.page import match_page
-
-if TYPE_CHECKING:
-    from flask.typing import ResponseReturnValue
-    from werkzeug import Response
 
 LARGEST_ID = (1 << 31) - 1
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from flask import Blueprint, abort, redirect, url_for
+from flask.typing import ResponseReturnValue
 from sqlalchemy import select
+from werkzeug import Response
 
 from models.base import db
 from models.db.transaction import write_transaction
@@ -27,10 +27,6 @@ from web.circle.forms import CircleNameForm
 from web.circle.page import circle_page, may_undo
 from web.host.access import host_here
 from web.i18n.locale import gettext
-
-if TYPE_CHECKING:
-    from flask.typing import ResponseReturnValue
-    from werkzeug import Response
 
 bp = Blueprint("circle", __name__)
 

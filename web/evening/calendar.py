@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
 from sqlalchemy import select
 
 from models.base import db
 from models.column_types import UNKNOWN_DATE
 from models.log.match_state import OVER
+from models.tables.circle import Circle
 from models.tables.evening import Evening
 from web.evening.evening_figures import result_words, unranked
 from web.evening.list_page import games_words
-from web.evening.match_summary import played_in
+from web.evening.match_summary import Played, played_in
 from web.evening.recent_queries import inside
 from web.i18n.locale import gettext, list_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from models.tables.circle import Circle
-    from web.evening.match_summary import Played
 
 LINE = 75  # octets of a line, its break not counted
 AT_ONCE = 200  # evenings of one statement

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from flask import Blueprint, abort, g, redirect, url_for
 from sqlalchemy import select
+from werkzeug import Response
 
 from models.base import db
 from models.people.delete_empty import delete_evening, delete_match
 from models.tables.match import Match
 from web.auth.guard import own_evening
-
-if TYPE_CHECKING:
-    from werkzeug import Response
 
 bp = Blueprint("delete", __name__)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from markupsafe import Markup
 from sqlalchemy import select
@@ -12,17 +13,13 @@ from models.log.match_state import OVER
 from models.review.evening.result import span_of, tally
 from models.review.evening.settlement import balances, payments
 from models.tables.circle import Player
+from models.tables.evening import Evening
 from models.tables.review import MatchReview
+from web.evening.match_summary import Played
 from web.i18n.dates import clock
 from web.i18n.lengths import length_words
 from web.i18n.locale import gettext, list_of, marked, money, num, partners
 from web.i18n.messages import list_with_and
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from models.tables.evening import Evening
-    from web.evening.match_summary import Played
 
 
 class EveningFigures(NamedTuple):

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from flask import Blueprint, abort, redirect, url_for
+from werkzeug import Response
 
 from models.db.transaction import write_transaction
 from models.people.delete_empty import is_empty
 from web.auth.guard import own_evening
-
-if TYPE_CHECKING:
-    from werkzeug import Response
 
 bp = Blueprint("hide", __name__)
 

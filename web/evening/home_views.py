@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
 from flask import Blueprint, render_template, request
 from markupsafe import Markup
@@ -24,18 +24,11 @@ from web.auth.other_circles import other_grants
 from web.auth.recovery_reminder import needs_reminder
 from web.circle.forms import CreateForm
 from web.circle.page import create_page
-from web.evening.list_page import evening_rows, hidden_evening
-from web.evening.match_summary import standing
-from web.evening.recent_queries import inside, open_evening
+from web.evening.list_page import EveningRow, evening_rows, hidden_evening
+from web.evening.match_summary import Played, standing
+from web.evening.recent_queries import Place, inside, open_evening
 from web.i18n.dates import evening_words
 from web.table.page import TablePage
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from web.evening.list_page import EveningRow
-    from web.evening.match_summary import Played
-    from web.evening.recent_queries import Place
 
 NEWEST = 8  # evenings
 LOOKED_THROUGH = 60  # evenings that were made last, of whatever day, for matches that nobody ended

@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from markupsafe import Markup, escape
-from sqlalchemy import select
+from sqlalchemy import Select, select
 
 from models.base import db
 from models.column_types import UNKNOWN_DATE, is_damaged
 from models.log.match_state import OVER
+from models.tables.circle import Circle
 from models.tables.evening import Evening
-from web.evening.match_summary import played_in
+from web.evening.match_summary import Played, Side, played_in
 from web.i18n.dates import day, is_this_year
 from web.i18n.locale import gettext, list_of, num
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from sqlalchemy import Select
-
-    from models.tables.circle import Circle
-    from web.evening.match_summary import Played, Side
 
 MOST_WINS = 6
 BETWEEN = Markup(" · ")

@@ -5,7 +5,8 @@ Of a damaged match they show that it is damaged, and who sat down.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Container, Iterable, Sequence
+from typing import Any, NamedTuple
 
 from markupsafe import Markup
 from sqlalchemy import func, select
@@ -17,19 +18,13 @@ from models.log.errors import BrokenChain
 from models.log.match_state import OVER
 from models.log.read import read
 from models.log.read_verified import read_standings
-from models.log.results import damaged_matches, player_results
+from models.log.results import PlayerResult, damaged_matches, player_results
 from models.tables.circle import Player
 from models.tables.match import Match, MatchSeat
 from scoring.game import Game
 from scoring.games import games
-from scoring.words import message, side_of
+from scoring.words import Standing, message, side_of
 from web.i18n.locale import list_of, partners
-
-if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Sequence
-
-    from models.log.results import PlayerResult
-    from scoring.words import Standing
 
 Names = tuple[str, ...]
 

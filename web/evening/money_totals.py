@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Collection
+from typing import NamedTuple
 
 from markupsafe import Markup
 from sqlalchemy import select
@@ -13,9 +14,6 @@ from models.tables.match import Match
 from models.tables.review import MatchReview
 from web.evening.match_summary import HEADS, played
 from web.i18n.locale import marked, money
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
 
 
 class MoneyTotal(NamedTuple):

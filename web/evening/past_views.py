@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
 from flask import Blueprint, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
 from sqlalchemy import select
 
 from models.base import db, now
@@ -14,9 +14,6 @@ from models.tables.evening import Evening
 from web.auth.guard import own_circle
 from web.evening.forms import PastEveningForm
 from web.evening.recent_queries import today
-
-if TYPE_CHECKING:
-    from flask.typing import ResponseReturnValue
 
 DOUBLE_TAP = timedelta(minutes=1)
 

@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from datetime import UTC, date, datetime, timedelta
 
-from sqlalchemy import and_, func, select
+from sqlalchemy import ColumnElement, Select, and_, func, select
 from sqlalchemy.orm import aliased
 
 from models.base import db, now
 from models.column_types import is_damaged
 from models.log.errors import BrokenChain
 from models.log.read import read
-from models.tables.circle import Player
+from models.tables.circle import Circle, Player
 from models.tables.evening import Evening
 from models.tables.match import Match, MatchSeat
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import date
-
-    from sqlalchemy import ColumnElement, Select
-
-    from models.tables.circle import Circle
-
-    Place = Circle | Evening
+Place = Circle | Evening
 
 LASTS = timedelta(hours=18)  # an evening that nobody closed
 LATELY = 200  # evenings

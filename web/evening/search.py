@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterable, Sequence
+from datetime import date
+from typing import Any, NamedTuple
 
 from flask import abort, request
-from sqlalchemy import or_, select
+from sqlalchemy import ColumnElement, or_, select
 
 from models.base import db
 from models.column_types import UNKNOWN_DATE
+from models.review.past.people import People, Person
+from models.tables.circle import Circle
 from models.tables.evening import Evening
 from models.tables.match import Match, MatchSeat
 from models.tables.result import Result
@@ -18,15 +22,6 @@ from web.i18n.dates import day
 from web.i18n.locale import gettext
 from web.review.charts.year import year_span
 from web.review.filters import last_year_of, span_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from datetime import date
-
-    from sqlalchemy import ColumnElement
-
-    from models.review.past.people import People, Person
-    from models.tables.circle import Circle
 
 PAGE = 20  # evenings
 LONGEST_WORDS = 80  # characters

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from sqlalchemy import func, select
 
@@ -11,12 +12,7 @@ from models.base import db
 from models.log.match_state import CLOSED, PLAY
 from models.log.read import read
 from models.tables.match import Match, MatchSeat, Record
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import datetime
-
-    from web.evening.match_summary import Played
+from web.evening.match_summary import Played
 
 NEAR = timedelta(minutes=30)  # between the beginnings
 

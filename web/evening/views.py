@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from flask import Blueprint, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
 
 from models.base import db, now
 from models.db.circle_transaction import circle_transaction
@@ -12,22 +11,17 @@ from models.db.transaction import write_transaction
 from models.grants.spoken_code import current_code, expire_code
 from models.log.match_state import PLAY
 from models.people.delete_empty import is_empty
+from models.tables.evening import Evening
 from models.tail.branches import waiting_matches
 from web.auth.guard import may_score, own_evening
 from web.auth.share_links import server_key
 from web.evening.evening_figures import figures_of
 from web.evening.forms import EveningForm
 from web.evening.list_page import has_damage
-from web.evening.match_summary import standing_in
+from web.evening.match_summary import Played, standing_in
 from web.evening.recent_queries import today
 from web.evening.twin_matches import twins_in
 from web.i18n.dates import evening_words, long_day
-
-if TYPE_CHECKING:
-    from flask.typing import ResponseReturnValue
-
-    from models.tables.evening import Evening
-    from web.evening.match_summary import Played
 
 bp = Blueprint("evening", __name__)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from werkzeug.datastructures import MultiDict
+
 from web.forms.validators import plain_text
 
 if TYPE_CHECKING:
-    from werkzeug.datastructures import MultiDict
-
     from drawing.form_entry import Form
 
 

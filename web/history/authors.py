@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from flask import session
 from sqlalchemy import select
 
 from models.base import db
+from models.log.hash_chain import Trace
+from models.log.match_state import MatchState
 from models.tables.grant import Grant
+from models.tail.branches import Branch
 from web.i18n.locale import gettext
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from models.log.hash_chain import Trace
-    from models.log.match_state import MatchState
-    from models.tail.branches import Branch
 
 Author = tuple[str | None, str | None]  # the grant and the device
 

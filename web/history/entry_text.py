@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from drawing import record_words as records
+from scoring.words import Line, Record
+from web.i18n.messages import MarkupFormatter
 from web.tree_html import html
 
 if TYPE_CHECKING:
-    from scoring.words import Line, Record, Rules
-    from web.i18n.messages import MarkupFormatter
+    from scoring.words import Rules
 
 Words = Markup | str
 

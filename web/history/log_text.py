@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from drawing.history_page import Made
-from drawing.log_words import LogWords
+from drawing.log_words import LogEntry, LogWords
 from models.base import from_millis
 from models.log.errors import SENTENCES
+from models.log.hash_chain import Trace
+from models.log.match_state import MatchState
+from web.history.authors import Author
 from web.i18n.dates import clock, long_day
 from web.i18n.locale import current_language
 from web.table.replay_steps import replay_steps
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from drawing.log_words import LogEntry
-    from models.log.hash_chain import Trace
-    from models.log.match_state import MatchState
-    from web.history.authors import Author
 
 
 def log_entries(state: MatchState, first: int, last: int, names: Mapping[Author, str]) -> list[tuple[LogEntry, Made]]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from flask import Blueprint, render_template, request, url_for
 
 from drawing import history_page
 from models.base import db
 from models.log.errors import BrokenChain
+from models.log.granted_match import GrantedMatch
+from models.log.match_state import MatchState
 from models.log.read import read
 from models.tail.branches import match_branches
 from web.auth.guard import granted_match
@@ -17,10 +18,6 @@ from web.history.authors import author_names, phone_name
 from web.history.log_text import log_entries
 from web.i18n.locale import current_language
 from web.tree_html import html
-
-if TYPE_CHECKING:
-    from models.log.granted_match import GrantedMatch
-    from models.log.match_state import MatchState
 
 bp = Blueprint("history", __name__)
 

@@ -6,17 +6,13 @@ A server that only its own machine can reach asks nothing of whoever sits there,
 from __future__ import annotations
 
 from hmac import compare_digest
-from typing import TYPE_CHECKING
 
 from flask import current_app, session
 
 from models.tables.grant import hash_secret
-from models.tables.host_setting import host_setting
+from models.tables.host_setting import HostSetting, host_setting
 from web.auth.rate_limit import limited_guess
 from web.host.localhost import on_own_machine
-
-if TYPE_CHECKING:
-    from models.tables.host_setting import HostSetting
 
 ANYBODY, WITH_KEY, MINE, NOT_YET = "anybody", "key", "mine", "not yet"
 KNOWN = 16  # letters of a hash that the host's cookie holds

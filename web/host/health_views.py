@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from flask import Blueprint, current_app, jsonify
+from flask.typing import ResponseReturnValue
 
 from web.host.status import status
-
-if TYPE_CHECKING:
-    from flask.typing import ResponseReturnValue
 
 bp = Blueprint("health", __name__)
 

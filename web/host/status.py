@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import time
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
 from flask import current_app
 
 from models.base import db
 from models.db.startup import folders_of
-from models.host.health import health
-
-if TYPE_CHECKING:
-    from models.host.health import Health
+from models.host.health import Health, health
 
 STARTED = time.monotonic()
 

@@ -5,19 +5,17 @@ The address that ./run prints leads here; so does the key, when the choice is to
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, session, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug import Response
 
 from models.tables.host_setting import host_setting, save_choice
 from web.auth.session_grants import renew_form_token
 from web.host.access import ANYBODY, KNOWN, by_address, guessed, is_host
 from web.host.forms import KeyForm
 from web.http.no_store import unseen_by_others
-
-if TYPE_CHECKING:
-    from flask.typing import ResponseReturnValue
-    from werkzeug import Response
 
 bp = Blueprint("host", __name__)
 

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from flask import request
+from flask import Flask, Response, request
 from flask_compress import Compress
-
-if TYPE_CHECKING:
-    from flask import Flask, Response
 
 SETTINGS = {
     "COMPRESS_MIMETYPES": ["text/html", "application/json", "text/javascript"],  # the last: the service worker

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from hmac import compare_digest
-from typing import TYPE_CHECKING
 
-from flask import current_app, g, request, session
+from flask import Flask, current_app, g, request, session
 from flask_wtf import CSRFProtect
 from itsdangerous import BadData, URLSafeTimedSerializer
 from werkzeug.exceptions import BadRequest
@@ -13,9 +12,6 @@ from werkzeug.exceptions import BadRequest
 from web.auth.permissions import PERMISSIONS, PUBLIC
 from web.http.json_body import sent_token
 from web.i18n.locale import gettext
-
-if TYPE_CHECKING:
-    from flask import Flask
 
 TOKEN_FREE = "language.choose_language"  # noqa: S105  an endpoint: it changes nothing but the language of the pages
 

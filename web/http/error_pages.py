@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from flask import current_app, request
+from flask import Flask, current_app, request
+from werkzeug import Response
 from werkzeug.exceptions import InternalServerError, ServiceUnavailable
 
 from models.db.transient_errors import describe_error, format_error, is_malformed, is_transient
 from models.log.errors import BrokenChain
 from web.i18n.locale import gettext
-
-if TYPE_CHECKING:
-    from flask import Flask
-    from werkzeug import Response
 
 SOON = 2  # s until it is worth to ask again
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from flask import Response, request
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 def unless_known(version: str, make: Callable[[], Response]) -> Response:

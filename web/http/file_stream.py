@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import IO, TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from collections.abc import Iterator
+from typing import IO
 
 CHUNK = 1 << 16  # bytes
 IN_MEMORY = 1 << 20  # bytes; a larger one is on the disk

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from flask import after_this_request
-
-if TYPE_CHECKING:
-    from werkzeug import Response
+from werkzeug import Response
 
 
 def unseen_by_others() -> None:

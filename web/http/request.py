@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import re
 import tempfile
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, Any
 
-from flask import Request, current_app, request
+from flask import Flask, Request, current_app, request
 from werkzeug.datastructures import ImmutableMultiDict, iter_multi_items
 from werkzeug.exceptions import ClientDisconnected
 from werkzeug.routing import BaseConverter
 
 from web.http.file_stream import IN_MEMORY
 from web.i18n.locale import gettext
-
-if TYPE_CHECKING:
-    from flask import Flask
 
 UNSEEN = "\ufffd"
 LAST = "".join(chr(plane * 0x10000 + end) for plane in range(17) for end in (0xFFFE, 0xFFFF))

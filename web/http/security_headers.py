@@ -6,16 +6,11 @@ and bring DATA_HEADERS along (web/assets/fingerprint.py).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from flask import current_app, request
+from flask import Flask, current_app, request
+from werkzeug import Response
 from werkzeug.exceptions import BadRequest
 
 from web.i18n.locale import gettext
-
-if TYPE_CHECKING:
-    from flask import Flask
-    from werkzeug import Response
 
 CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "

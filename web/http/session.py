@@ -10,15 +10,12 @@ from __future__ import annotations
 
 import time
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from flask import Flask, Request, Response
 from flask import request as current_request
-from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from itsdangerous import BadData
-
-if TYPE_CHECKING:
-    from flask import Flask, Request, Response
-    from flask.sessions import SessionMixin
 
 RENEWED = 7 * 24 * 3600  # seconds after which a cookie that is used is sent anew
 CACHED = 1024  # cookies

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from babel.messages.pofile import read_po
 
@@ -13,9 +14,6 @@ from drawing.digits import PERSIAN
 from drawing.locale import Language
 from drawing.node import LTR, POP
 from web.emblems import game_emblems
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 SIGNED_NUMBER = re.compile(r"[+−](?:[۰-۹٫]+|\{\w+\})")
 REVIEW = ("scoring/review/", "scoring/win_chance/")  # which phones do not run, nor these files of a game

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from datetime import date, datetime
 
 from babel.dates import format_date
 from persiantools.jdatetime import JalaliDate
 
 from models.column_types import UNKNOWN_DATE
+from models.tables.evening import Evening
 from web.evening.recent_queries import today
 from web.i18n.locale import gettext, in_digits, language_code
-
-if TYPE_CHECKING:
-    from datetime import date, datetime
-
-    from models.tables.evening import Evening
 
 PATTERNS = {
     "named": "EEEE d MMMM",

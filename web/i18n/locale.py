@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flask import g, has_request_context, request
 from markupsafe import Markup, escape
@@ -11,11 +11,8 @@ from werkzeug.datastructures import Accept
 from werkzeug.http import parse_accept_header
 from werkzeug.sansio.http import parse_cookie
 
-from drawing.locale import MINUS
+from drawing.locale import MINUS, Language
 from web.i18n.catalog import language_of
-
-if TYPE_CHECKING:
-    from drawing.locale import Language
 
 NAMES = {"en": "English", "fa": "فارسی", "nl": "Nederlands", "de": "Deutsch"}
 """By its code what each language is called by those who speak it."""

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from markupsafe import Markup, escape
 
 from drawing import messages
-from models.log.errors import SENTENCES
-from scoring.words import Table
+from models.log.errors import SENTENCES, Refused
+from scoring.words import Problem, Table
 from web.i18n.locale import current_language, gettext, language_code
 from web.tree_html import html
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from models.log.errors import Refused
-    from scoring.words import Problem
 
 SUITS = messages.SUITS
 LIMIT_CODES = ("circle_full", "evening_full")

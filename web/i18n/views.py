@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from flask import Blueprint, abort, current_app, redirect, request, url_for
+from werkzeug import Response
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 
 from web.i18n.locale import COOKIE, NAMES
-
-if TYPE_CHECKING:
-    from urllib.parse import SplitResult
-
-    from werkzeug import Response
 
 COOKIE_AGE = 400 * 24 * 3600  # as long as browsers keep a cookie
 

@@ -8,23 +8,21 @@ from flask import url_for
 
 from drawing.all_tally import all_tally
 from drawing.icons import emblem, mark, ring
-from drawing.line_cache import as_nodes
+from drawing.line_cache import DrawnLine, as_nodes
 from drawing.node import node
 from drawing.sheet_rows import cuts
 from drawing.table_page import Place, Table
 from drawing.tally_marks import five_bar_gate, points_tally
 from models.log.errors import SENTENCES
-from models.log.match_state import PLAY
+from models.log.granted_match import GrantedMatch
+from models.log.match_state import PLAY, MatchState
 from scoring.seating import tables_by_uid
 from web.i18n.locale import current_language, gettext
 from web.table.clock import clock_of
 from web.table.sheet_rows import cached_lines
 
 if TYPE_CHECKING:
-    from drawing.line_cache import DrawnLine
     from drawing.node import Content, Node
-    from models.log.granted_match import GrantedMatch
-    from models.log.match_state import MatchState
 
 MAX_LINES = 20  # newest ones; the score sheet has all
 

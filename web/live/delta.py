@@ -7,15 +7,13 @@ from __future__ import annotations
 
 import json
 import zlib
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from models.cache import Cache, text_size
+from models.log.granted_match import GrantedMatch
+from models.log.match_state import MatchState
 from web.i18n.locale import language_code
 from web.live.content import FollowContent
-
-if TYPE_CHECKING:
-    from models.log.granted_match import GrantedMatch
-    from models.log.match_state import MatchState
 
 WINDOW = 32 * 1024  # bytes that deflate looks back at most
 RAW_DEFLATE = -15  # zlib's wbits for a stream without a header

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import secrets
 from hashlib import blake2b
-from typing import TYPE_CHECKING
 
 from flask import request, url_for
+from markupsafe import Markup
 
-from models.log.granted_match import read_granted
-from models.log.match_state import PLAY
+from models.log.granted_match import GrantedMatch, read_granted
+from models.log.match_state import PLAY, MatchState
 from models.log.next_match import next_match
 from web.auth.guard import handed_over_here
 from web.fragment_cache import cached_page, render_fragment
@@ -19,12 +19,6 @@ from web.result.page import ResultPage
 from web.table.confirm_page import CONFIRMATION, confirm_fragment
 from web.table.page import TablePage
 from web.tree_html import html
-
-if TYPE_CHECKING:
-    from markupsafe import Markup
-
-    from models.log.granted_match import GrantedMatch
-    from models.log.match_state import MatchState
 
 START_KEY = secrets.token_bytes(8)  # of this server start: another release may render otherwise
 

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from flask import Blueprint, Response, jsonify, request
 from markupsafe import Markup
 
-from models.log.granted_match import read_granted
+from models.log.granted_match import GrantedMatch, read_granted
 from web.auth.guard import granted_match
 from web.http.etag import unless_known
 from web.phone_engine.log_json import records_json
 from web.table.record import SHORT_HASH
 from web.table.stale_entry import entries_since
-
-if TYPE_CHECKING:
-    from models.log.granted_match import GrantedMatch
 
 bp = Blueprint("updates", __name__)
 

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from flask import Blueprint, Response, request
 
-from models.log.granted_match import read_granted
+from models.log.granted_match import GrantedMatch, read_granted
 from web.auth.claimed_seat import is_taken_over
 from web.auth.guard import granted_match
 from web.http.etag import unless_known
 from web.live.delta import content_delta, content_json
 from web.live.page import follow_version, following_match, render_follow
-
-if TYPE_CHECKING:
-    from models.log.granted_match import GrantedMatch
 
 bp = Blueprint("follow", __name__)
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
-from typing import TYPE_CHECKING
+from datetime import date, datetime, timedelta
 
 from sqlalchemy import select
 from werkzeug.exceptions import BadRequest
@@ -11,25 +10,19 @@ from werkzeug.exceptions import BadRequest
 from models.base import db, from_millis, new_uid, now
 from models.db.circle_transaction import circle_transaction
 from models.log.errors import Refused
-from models.tables.circle import Player
+from models.tables.circle import Circle, Player
 from models.tables.evening import Evening
 from models.tables.match import Match, find_match, start_match
 from scoring.games import games
 from web.circle.players import player_called
 from web.evening.forms import LONGEST_PLACE, day_fault
-from web.evening.recent_queries import inside, regulars, today
+from web.evening.recent_queries import Place, inside, regulars, today
 from web.forms.validators import AtMost
 from web.i18n.locale import gettext
 from web.i18n.messages import MarkupFormatter, limit_words
+from web.new_match.begun_json import SentEvening, SentMatch, SentSeat
 from web.new_match.draft import MatchDraft, seat_faults
 from web.new_match.rematch_views import same_person
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from models.tables.circle import Circle
-    from web.evening.recent_queries import Place
-    from web.new_match.begun_json import SentEvening, SentMatch, SentSeat
 
 BELIEVED = timedelta(days=60), timedelta(minutes=5)  # before and after now, for when a phone says that it began
 DAY = timedelta(days=1)

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct
 
 from models.base import ALPHABET
 from models.log.read import read
+from models.tables.match import Match
 from scoring.games import games
 from web.forms.validators import plain_text, tidy
 from web.http.json_body import NotReadable
 from web.tail.tail_json import MAX_CLOCK, has_unreadable
-
-if TYPE_CHECKING:
-    from models.tables.match import Match
 
 MAX_SEATS = 30  # more than play any game, so that too many are still said to be too many
 MAX_EVENINGS = 60

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from flask import Blueprint, jsonify
+from flask.typing import ResponseReturnValue
 
 from web.auth.guard import page_grant, place_of
 from web.auth.rate_limit import count_tail
@@ -13,9 +12,6 @@ from web.http.json_body import sent_json
 from web.http.no_store import unseen_by_others
 from web.new_match.begun import CannotBegin, find_or_start
 from web.new_match.begun_json import answer, parse_begun
-
-if TYPE_CHECKING:
-    from flask.typing import ResponseReturnValue
 
 bp = Blueprint("begun", __name__)
 

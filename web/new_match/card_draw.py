@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from secrets import randbits
-from typing import TYPE_CHECKING
 
 from drawing.new_match import card_draw
 from drawing.new_match.card_draw import Draw
-
-if TYPE_CHECKING:
-    from scoring.game import Game
+from scoring.game import Game
 
 
 def draw_of(game: Game) -> Draw:

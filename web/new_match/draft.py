@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
 
 from drawing.form_entry import parse_int
 from drawing.house_rules.rule_form import RuleForm
@@ -13,22 +16,15 @@ from drawing.new_match.card_draw import dealing_seat, partners
 from drawing.new_match.seats import fit_seats, swapped, with_player
 from models.log.read import read
 from models.tables.evening import Evening
+from scoring.game import Game
 from scoring.games import games
 from web.circle.saved_rules import rules_in
-from web.evening.recent_queries import last_match, names_now, regulars
+from web.evening.recent_queries import Place, last_match, names_now, regulars
 from web.forms.texts import plain_texts
 from web.forms.validators import folded, name_fault, tidy, twice
 from web.i18n.locale import current_language, gettext
 from web.new_match.card_draw import draw, draw_of
 from web.new_match.game_words import words_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from werkzeug.datastructures import MultiDict
-
-    from scoring.game import Game
-    from web.evening.recent_queries import Place
 
 MAX_SEATS = 30  # more than play any game, so that too many are still said to be too many
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from drawing.new_match.page import GameWords
+from scoring.game import Game
 from scoring.games import games
 from web.i18n.locale import gettext
 from web.new_match.card_draw import draw_of
-
-if TYPE_CHECKING:
-    from scoring.game import Game
 
 
 def words_of(game: Game) -> GameWords:

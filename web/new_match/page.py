@@ -7,12 +7,14 @@ from urllib.parse import urlencode
 
 from flask import url_for
 from markupsafe import Markup
+from werkzeug.datastructures import MultiDict
 
 from drawing.house_rules.rule_fields import RuleFields
 from drawing.house_rules.rule_form import RuleForm
 from drawing.house_rules.values import typed_rules
 from drawing.new_match.card_draw import heights
 from drawing.new_match.page import NewMatch, rule_sets
+from scoring.words import Problem
 from web.circle.saved_rules import rules_in
 from web.evening.recent_queries import evening_for, last_match, names_now, some_unreadable
 from web.forms.validators import tidy
@@ -20,15 +22,12 @@ from web.i18n.dates import evening_words
 from web.i18n.locale import current_language, gettext
 from web.i18n.messages import MarkupFormatter
 from web.new_match.card_draw import draw_of
-from web.new_match.draft import repeat_last
+from web.new_match.draft import MatchDraft, repeat_last
 from web.new_match.game_words import words_of, words_of_all
 from web.tree_html import html
 
 if TYPE_CHECKING:
-    from werkzeug.datastructures import MultiDict
-
-    from scoring.words import Problem, Rules
-    from web.new_match.draft import MatchDraft
+    from scoring.words import Rules
 
 
 class NewMatchPage:

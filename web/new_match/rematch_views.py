@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from flask import Blueprint, abort, redirect, url_for
 from sqlalchemy import select
+from werkzeug import Response
 from werkzeug.exceptions import UnprocessableEntity
 
 from drawing.result.page import losing_dealer, next_dealer
 from models.base import db
 from models.db.circle_transaction import circle_transaction
 from models.log.errors import Refused
+from models.log.match_state import MatchState
 from models.log.read import read
 from models.tables.circle import Player
 from models.tables.match import Match, find_match, start_match
 from web.circle.players import player_called
 from web.http.request import sent_fields
 from web.i18n.messages import limit_words
-
-if TYPE_CHECKING:
-    from werkzeug import Response
-
-    from models.log.match_state import MatchState
 
 bp = Blueprint("rematch", __name__)
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug import Response
 
 from models.base import now
 from models.db.circle_transaction import circle_transaction
@@ -14,6 +16,7 @@ from models.log.errors import Refused
 from models.tables.evening import Evening
 from models.tables.match import Match, start_match
 from scoring.game import complete
+from scoring.words import Problem
 from web.auth.guard import page_grant, place_of
 from web.circle.players import player_called
 from web.evening.recent_queries import evening_for, last_match, today
@@ -21,6 +24,7 @@ from web.forms.validators import folded
 from web.http.request import sent_fields
 from web.i18n.messages import limit_words
 from web.new_match.draft import (
+    MatchDraft,
     add_name,
     apply_tap,
     draft_rules,
@@ -34,13 +38,7 @@ from web.new_match.page import NewMatchPage
 from web.table.clock import minutes_until, zone_of
 
 if TYPE_CHECKING:
-    from datetime import datetime
-
-    from flask.typing import ResponseReturnValue
-    from werkzeug import Response
-
-    from scoring.words import Problem, Rules
-    from web.new_match.draft import MatchDraft
+    from scoring.words import Rules
 
 DOUBLE_TAP = timedelta(minutes=1)
 

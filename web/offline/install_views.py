@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from flask import Blueprint, redirect, render_template, request, session, url_for
+from werkzeug import Response
 
 from models.grants.home_screen import find_way
 from models.tables.grant import redeem
@@ -13,9 +12,6 @@ from web.auth.guard import current_grant
 from web.auth.rate_limit import limited_guess
 from web.http.no_store import unseen_by_others
 from web.offline.way_in import is_open, open_way
-
-if TYPE_CHECKING:
-    from werkzeug import Response
 
 bp = Blueprint("install", __name__)
 

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING
 
 from flask import current_app, g, url_for
 
-from scoring.game import defaults
+from scoring.game import Game, defaults
 from scoring.games import games
 from web.i18n.catalog import language_of
 from web.i18n.locale import gettext
 from web.rules.page import game_page
-
-if TYPE_CHECKING:
-    from scoring.game import Game
 
 
 def rules_files(code: str) -> list[str]:

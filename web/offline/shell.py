@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from flask import current_app, g, render_template
+from flask import Flask, current_app, g, render_template
 
 from scoring.games import games
 from web.i18n.catalog import language_of
 from web.i18n.locale import gettext, language_code
 from web.new_match.game_words import words_of_all
 from web.offline.rules_pages import rules_hash
-
-if TYPE_CHECKING:
-    from flask import Flask
 
 ASSETS = (
     "css/main.css",

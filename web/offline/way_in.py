@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from flask import session, url_for
 
 from models.db.circle_transaction import circle_transaction
 from models.grants.home_screen import create_way, find_way
+from models.tables.grant import Grant
 from web.auth.guard import GrantEnded, current_grant
 from web.i18n.locale import gettext
-
-if TYPE_CHECKING:
-    from models.tables.grant import Grant
 
 KEY = "home screen"  # in the session: the secret of the link that was made last
 

@@ -7,9 +7,9 @@ import hashlib
 import json
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from flask import current_app
+from flask import Flask, current_app
 
 from scoring.games import games
 from web.assets.fingerprint import mark_used, with_hash, write_atomically, write_compressed
@@ -17,9 +17,6 @@ from web.emblems import FOLDER as EMBLEMS
 from web.i18n.catalog import phone_catalog
 from web.i18n.locale import NAMES, language_code
 from web.phone_engine.minify import minify, stripped
-
-if TYPE_CHECKING:
-    from flask import Flask
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("scoring", "drawing")

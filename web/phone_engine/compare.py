@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from flask import current_app, request
 
 from drawing.engine_match import counted
+from models.log.append import Receipt
 from web.phone_engine.bundle import canonical_json, engine_files
-
-if TYPE_CHECKING:
-    from models.log.append import Receipt
 
 DIFFERS = "differs"  # in X-Engine: the phone counted otherwise than the server
 

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import ast
 import builtins
+from collections.abc import Iterator
 from itertools import product
 from keyword import iskeyword
 from string import ascii_lowercase
-from typing import TYPE_CHECKING
 
 from web.phone_engine.scopes import bound_in
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 BINDING = (ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom, ast.Nonlocal)
 

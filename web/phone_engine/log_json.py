@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 
 from flask import Response, jsonify, url_for
 
-from models.log.granted_match import read_granted
+from models.log.granted_match import GrantedMatch, read_granted
 from models.tables.grant import SCORE
+from scoring.words import Record
 from web.auth.guard import page_grant, place_of
 from web.evening.recent_queries import regulars
 from web.table.clock import clock_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from models.log.granted_match import GrantedMatch
-    from scoring.words import Record
-
 
 MOST_PEOPLE = 60  # who played last comes first
 

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from flask import Blueprint
+from flask import Blueprint, Response
 
 from web.auth.guard import granted_match
 from web.http.etag import unless_known
 from web.phone_engine.log_json import log_response
-
-if TYPE_CHECKING:
-    from flask import Response
 
 bp = Blueprint("phone_engine", __name__)
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING, TypeVar
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
 
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 SCOPES = (ast.FunctionDef, ast.ClassDef, ast.Lambda, *COMPREHENSIONS)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
+from collections.abc import Iterator
 from string import ascii_lowercase, ascii_uppercase
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from web.phone_engine.scopes import ScopeTransformer, bound_in
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 Key = tuple[str, str]  # a module and a name that it defines
 CALLED = ("answer", "score_text", "deals_of", "page", "GAME", "PAD")

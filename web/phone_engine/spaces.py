@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import io
 import tokenize
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from tokenize import TokenInfo
+from collections.abc import Iterator
+from tokenize import TokenInfo
 
 # before Python 3.12 an f-string is one token
 FORMAT_BEGINS, FORMAT_ENDS = (getattr(tokenize, name, -1) for name in ("FSTRING_START", "FSTRING_END"))

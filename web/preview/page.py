@@ -5,9 +5,12 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from markupsafe import Markup
+
 from drawing.preview import preview
+from models.log.match_state import MatchState
 from scoring.deals import REVISING_KINDS
-from web.history.entry_text import ruling_words
+from web.history.entry_text import Words, ruling_words
 from web.i18n.locale import gettext
 from web.i18n.messages import formatter_at
 from web.preview.rules_text import sentence_diff
@@ -15,11 +18,7 @@ from web.preview.sheet_diff import formatter_by_line
 from web.tree_html import html
 
 if TYPE_CHECKING:
-    from markupsafe import Markup
-
     from drawing.node import Content
-    from models.log.match_state import MatchState
-    from web.history.entry_text import Words
 
 
 class Preview:

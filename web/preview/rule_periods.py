@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from markupsafe import Markup
+
 from drawing import rule_periods
+from models.log.match_state import MatchState
 from web.i18n.locale import current_language
 from web.tree_html import html
 
 if TYPE_CHECKING:
-    from markupsafe import Markup
-
-    from models.log.match_state import MatchState
     from scoring.words import Rules
 
 

@@ -6,10 +6,10 @@ import re
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING
 
+from scoring.game import Game
 from web.fragment_cache import render_fragment
 
 if TYPE_CHECKING:
-    from scoring.game import Game
     from scoring.words import Rules
 
 BLOCK_TAGS = ("p", "li", "tr")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from models.log.match_state import MatchState
 from scoring.seating import tables_by_uid
 from web.i18n.messages import formatter_at
 
 if TYPE_CHECKING:
     from drawing.preview.sheet_diff import FormatterOfLine
-    from models.log.match_state import MatchState
 
 
 def formatter_by_line(state: MatchState) -> FormatterOfLine:

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from flask import Blueprint, abort, render_template, request
 
-from scoring.game import defaults
+from scoring.game import Game, defaults
 from scoring.games import games
 from scoring.sheet import start
+from scoring.words import Field
 from web.i18n.locale import gettext
-
-if TYPE_CHECKING:
-    from scoring.game import Game
-    from scoring.words import Field
 
 USUAL_PLAYERS = 4
 PAGE, BLOCK, ROW = 250, 28, 8  # mm: what a leaf has below its heading, a match without its rows, a row

@@ -6,8 +6,9 @@ import csv
 import io
 import re
 import tempfile
+from collections.abc import Iterable
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from unicodedata import category
 
 from flask import Response
@@ -15,9 +16,6 @@ from markupsafe import Markup
 
 from web.http.file_stream import IN_MEMORY, chunks_of
 from web.i18n.locale import current_language
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 Cells = list[Any]
 BOM = "\ufeff"  # by which Excel knows UTF-8

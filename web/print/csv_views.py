@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
 from flask import Blueprint, Response, g
 from sqlalchemy import select
@@ -14,19 +14,13 @@ from models.column_types import UNKNOWN_DATE
 from models.log.granted_match import read_granted
 from models.log.match_state import CLOSED, OVER, PLAY
 from models.tables.evening import Evening
+from scoring.words import Line
 from web.auth.guard import granted_match, own_circle, own_evening
-from web.evening.match_summary import standing_in
+from web.evening.match_summary import Played, Side, standing_in
 from web.evening.recent_queries import today
 from web.i18n.locale import current_language, gettext
-from web.print.csv_file import CsvFile, csv_response, plain_text
+from web.print.csv_file import Cells, CsvFile, csv_response, plain_text
 from web.print.score_sheet import TAKES_NO_PART, ScoreSheet
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from scoring.words import Line
-    from web.evening.match_summary import Played, Side
-    from web.print.csv_file import Cells
 
 BATCH = 200  # evenings
 

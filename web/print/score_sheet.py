@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
+
+from markupsafe import Markup
 
 from drawing.confirmations import dispute_text
 from drawing.match_log import standing_deals
+from models.log.granted_match import GrantedMatch
+from models.log.match_state import MatchState
 from scoring.board import board_line
 from scoring.confirmations import disputes
 from scoring.seating import tables_by_uid
-from scoring.words import Record, same
-from web.history.entry_text import ruling_words
+from scoring.words import Deal, Line, Record, same
+from web.history.entry_text import Words, ruling_words
 from web.i18n.locale import current_language, gettext, list_of, num, signed
-from web.i18n.messages import formatter_at
+from web.i18n.messages import MarkupFormatter, formatter_at
 from web.table.match_log import log_of
 from web.table.sheet_rows import line_text, rule_text
 from web.tree_html import html
-
-if TYPE_CHECKING:
-    from markupsafe import Markup
-
-    from models.log.granted_match import GrantedMatch
-    from models.log.match_state import MatchState
-    from scoring.words import Deal, Line
-    from web.history.entry_text import Words
-    from web.i18n.messages import MarkupFormatter
 
 TAKES_NO_PART = "–"
 

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from flask import Blueprint, render_template
 
 from models.log.errors import BrokenChain
-from models.log.granted_match import read_granted
+from models.log.granted_match import GrantedMatch, read_granted
 from web.auth.guard import granted_match, own_evening
-from web.evening.match_summary import played_in
+from web.evening.match_summary import Played, played_in
 from web.i18n.dates import day
 from web.print.score_sheet import ScoreSheet
 from web.result.page import ResultPage
 from web.table.page import TablePage
-
-if TYPE_CHECKING:
-    from models.log.granted_match import GrantedMatch
-    from web.evening.match_summary import Played
 
 bp = Blueprint("print", __name__)
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from markupsafe import Markup
 
 from drawing.result.page import Result
 from drawing.sheet_rows import cuts
+from web.table.page import TablePage
 from web.tree_html import html
-
-if TYPE_CHECKING:
-    from markupsafe import Markup
-
-    from web.table.page import TablePage
 
 
 class ResultPage:

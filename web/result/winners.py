@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+
+from markupsafe import Markup
 
 from drawing.result import winner
+from web.i18n.messages import MarkupFormatter
 from web.tree_html import html
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from markupsafe import Markup
-
-    from web.i18n.messages import MarkupFormatter
 
 
 def won_words(formatter: MarkupFormatter, winners: Sequence[int]) -> Markup:

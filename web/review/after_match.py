@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
+from flask import Flask
 from sqlalchemy import select
+from werkzeug import Response
 
 from models.base import db
 from models.db.transient_errors import is_transient
@@ -15,10 +16,6 @@ from models.review.stored.win_chances import ended_matches, work_out_ended
 from models.review.story.store import stored_story
 from models.tables.evening import Evening
 from models.tables.match import Match
-
-if TYPE_CHECKING:
-    from flask import Flask
-    from werkzeug import Response
 
 
 def init_after_match(app: Flask) -> None:

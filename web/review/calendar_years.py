@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
-from typing import TYPE_CHECKING
 
 from persiantools.jdatetime import JalaliDate
 
+from models.review.past.matches import Past
 from web.i18n.locale import language_code
 from web.review.charts.year import jalali_year, year_span
-
-if TYPE_CHECKING:
-    from models.review.past.matches import Past
 
 PERSIAN_BEFORE = 1700  # numbers of years below it are Persian ones
 YEARS = range(1, 2999)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from flask import url_for
 from sqlalchemy import select
@@ -13,9 +14,6 @@ from models.tables.match import Match
 from scoring.games import games
 from web.i18n.dates import long_day
 from web.i18n.locale import gettext
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 class DamagedLink(NamedTuple):

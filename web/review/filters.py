@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from flask import abort, request, url_for
 
+from models.review.past.match import PastMatch
+from models.review.past.matches import Past
 from models.review.statistics.tallies import Part
+from scoring.game import Game
 from scoring.games import games
 from web.i18n.dates import day
 from web.i18n.locale import gettext, num
 from web.review.charts.year import year_span
 
-if TYPE_CHECKING:
-    from models.review.past.match import PastMatch
-    from models.review.past.matches import Past
-    from scoring.game import Game
-
-    Links = list[tuple[str, str, bool]]
+Links = list[tuple[str, str, bool]]
 
 LAST = 10  # evenings
 DAY = timedelta(days=1)

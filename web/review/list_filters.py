@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flask import abort, request, url_for
 
 from web.i18n.locale import num
 from web.review.deals.address import parse_number
-
-if TYPE_CHECKING:
-    from web.review.filters import Links
+from web.review.filters import Links
 
 
 def chosen(key: str, every: str, choices: list[tuple[str, str]], dropped: tuple[str, ...] = ()) -> Links:

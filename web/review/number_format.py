@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from markupsafe import Markup
 
 from drawing.locale import MINUS
 from web.i18n.locale import current_language, localize_typed, num, signed
-
-if TYPE_CHECKING:
-    from markupsafe import Markup
 
 
 def tenths(value: float) -> str:

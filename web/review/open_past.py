@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from flask import Response, abort, render_template, request
+from flask import Flask, Response, abort, render_template, request
 
+from models.review.past.matches import Past
+from models.review.past.people import Person
 from models.review.past.up_to_date import up_to_date
+from models.tables.circle import Circle
+from scoring.game import Game
 from scoring.games import games
 from web.auth.guard import own_circle
-
-if TYPE_CHECKING:
-    from flask import Flask
-
-    from models.review.past.matches import Past
-    from models.review.past.people import Person
-    from models.tables.circle import Circle
-    from scoring.game import Game
 
 WAIT = 1  # s until the page that tells how far it is asks again
 

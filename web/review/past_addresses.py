@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from datetime import date
 
 from flask import url_for
 
 from models.review.past.evening_uids import evening_uids
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from datetime import date
-
-    from models.review.past.match import PastMatch
+from models.review.past.match import PastMatch
 
 
 def evening_addresses(matches: Iterable[PastMatch]) -> dict[date, str]:

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from flask import url_for
+from markupsafe import Markup
 
+from models.review.past.matches import Past
+from models.review.past.people import Person
+from models.review.statistics.rates import Rate
 from web.i18n.locale import gettext, num, partners
 from web.review.charts.band import Band, Scale, band, counted, rate_words, shared_ruler
 from web.tree_html import html
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from markupsafe import Markup
-
-    from models.review.past.matches import Past
-    from models.review.past.people import Person
-    from models.review.statistics.rates import Rate
 
 SCALE = Scale(20, 80)
 LETTERS = 7  # marks that people have

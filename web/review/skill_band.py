@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from markupsafe import Markup
 
+from models.review.statistics.luck import Skill
 from web.i18n.locale import gettext
 from web.review.charts.band import Band, Scale, band
 from web.tree_html import html
-
-if TYPE_CHECKING:
-    from markupsafe import Markup
-
-    from models.review.statistics.luck import Skill
 
 
 def skill_words(found: Skill) -> str:

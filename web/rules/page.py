@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from flask import render_template, request, url_for
 
 from models.log.read import read
-from scoring.game import complete
+from scoring.game import Game, complete
 from scoring.sheet import start
-from scoring.words import same
+from scoring.words import Field, Option, same
 from web.auth.guard import granted_match
 from web.circle.forms import SaveRulesForm
 from web.i18n.locale import gettext
@@ -17,8 +17,7 @@ from web.preview.rule_periods import periods_section, rules_of_deal
 from web.table.sheet_rows import rule_value_text
 
 if TYPE_CHECKING:
-    from scoring.game import Game
-    from scoring.words import Field, Option, Rules
+    from scoring.words import Rules
 
 
 def match_page(uid: str, form: SaveRulesForm | None = None, saved: bool = False) -> str:

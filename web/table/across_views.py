@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flask import Blueprint, render_template, request, url_for
+from markupsafe import Markup
 
 from drawing.sheet_rows import cuts
 from drawing.table_page import Place, Table
 from models.log.errors import SENTENCES
-from models.log.granted_match import read_granted
+from models.log.granted_match import GrantedMatch, read_granted
 from web.auth.guard import granted_match
 from web.i18n.locale import current_language
 from web.i18n.messages import formatter_at
@@ -17,11 +18,6 @@ from web.result.winners import won_words
 from web.table.clock import clock_of, last_deal_number
 from web.table.sheet_rows import cached_lines
 from web.tree_html import html
-
-if TYPE_CHECKING:
-    from markupsafe import Markup
-
-    from models.log.granted_match import GrantedMatch
 
 bp = Blueprint("across", __name__)
 SWITCHES = ("turned", "held")  # query parameters: the far half is turned; the page is not reloaded

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
 from flask import url_for
+from markupsafe import Markup
 
-from drawing import amend_page, amendment
+from drawing import amend_page, amendment, preview
+from drawing.amendment import Amendment
 from models.log.dry_run import dry_run
 from models.log.errors import SENTENCES, Refused
+from models.log.granted_match import GrantedMatch
+from models.log.match_state import MatchState
+from scoring.words import Problem, Record
+from web.history.entry_text import Words
 from web.http.request import readable
 from web.i18n.locale import current_language
 from web.preview.page import Preview
@@ -18,17 +25,7 @@ from web.table.news import news_section
 from web.tree_html import html
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from markupsafe import Markup
-
-    from drawing import preview
-    from drawing.amendment import Amendment
     from drawing.form_entry import Form
-    from models.log.granted_match import GrantedMatch
-    from models.log.match_state import MatchState
-    from scoring.words import Problem, Record
-    from web.history.entry_text import Words
 
 
 def make_amendment(state: MatchState, record: Record, form: Form | None, forgotten: bool = False) -> Amendment:

@@ -9,11 +9,16 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug import Response
 
+from drawing.amendment import Amendment
 from drawing.form_action import HIDDEN_NAMES, is_incomplete
 from drawing.match_log import standing_deals
 from models.log.append import append
 from models.log.errors import DuplicateUid, Refused, StaleVersion
+from models.log.granted_match import GrantedMatch
+from models.log.match_state import MatchState
 from models.log.read import read
 from scoring.sheet import bid_problems
 from web.auth.guard import granted_match, record_author
@@ -25,13 +30,7 @@ from web.table.record import form_after, form_texts, form_uid
 from web.table.stale_entry import entries_since
 
 if TYPE_CHECKING:
-    from flask.typing import ResponseReturnValue
-    from werkzeug import Response
-
-    from drawing.amendment import Amendment
     from drawing.form_entry import Form
-    from models.log.granted_match import GrantedMatch
-    from models.log.match_state import MatchState
 
 bp = Blueprint("amend", __name__)
 RULE, ENTRY_RULE = "/m/<slug:uid>/deal/<slug:of>/<any(amend, before):way>", "<string(maxlength=2000):entry>"

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import timedelta, timezone
+from datetime import datetime, timedelta, timezone, tzinfo
 from typing import TYPE_CHECKING
 
 from drawing import clock
 from drawing.clock import Clock, extended_minutes, minutes_gone
 from drawing.form_entry import parse_int
+from drawing.table_page import Table
 from models.base import from_millis, now, to_millis
+from models.log.match_state import MatchState
+from scoring.game import Game
 
 if TYPE_CHECKING:
-    from datetime import datetime, tzinfo
-
-    from drawing.table_page import Table
-    from models.log.match_state import MatchState
-    from scoring.game import Game
     from scoring.words import Rules
 
 MAX_OFFSET = 14 * 60  # minutes that any clock on earth is off

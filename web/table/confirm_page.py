@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from markupsafe import Markup
 
 from drawing.confirmations import dispute_text
 from models.log.errors import SENTENCES
-from scoring.confirmations import CONFIRMABLE_KINDS, CONFIRMATION_KINDS, current_versions, disputes
-from web.auth.claimed_seat import phone_owner, seats_of_other_phones
+from models.log.granted_match import GrantedMatch
+from models.log.match_state import MatchState
+from scoring.confirmations import CONFIRMABLE_KINDS, CONFIRMATION_KINDS, Confirmation, current_versions, disputes
+from scoring.words import Line
+from web.auth.claimed_seat import Owner, phone_owner, seats_of_other_phones
 from web.auth.session_grants import device_id
 from web.fragment_cache import cached_fragment, fill_placeholders, render_fragment
-from web.history.entry_text import line_words
+from web.history.entry_text import Words, line_words
 from web.i18n.locale import current_language, gettext, language_code, list_of
 from web.i18n.messages import formatter_at
 from web.tree_html import html
-
-if TYPE_CHECKING:
-    from models.log.granted_match import GrantedMatch
-    from models.log.match_state import MatchState
-    from scoring.confirmations import Confirmation
-    from scoring.words import Line
-    from web.auth.claimed_seat import Owner
-    from web.history.entry_text import Words
 
 CONFIRMATION = Markup("<!--confirmation-->")  # in a page cached for all: where the part for this phone is filled in
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from drawing.form_entry import parse_int
 from models.log.append import append
 from models.log.errors import DuplicateUid, Refused
-from models.log.granted_match import read_granted
+from models.log.granted_match import GrantedMatch, read_granted
+from models.log.match_state import MatchState
 from models.tables.grant import SCORE
 from scoring.confirmations import CONFIRMATION_KINDS
 from web.auth.claimed_seat import NOBODY, claim_player, phone_owner, reclaim_seat, seated_players, seats_of_other_phones
@@ -22,12 +24,6 @@ from web.i18n.locale import gettext
 from web.table.confirm_page import LineConfirmation, confirm_fragment, newest_confirmation, refusal_text
 from web.table.forms import ConfirmForm
 from web.table.record import form_uid, is_script_request
-
-if TYPE_CHECKING:
-    from flask.typing import ResponseReturnValue
-
-    from models.log.granted_match import GrantedMatch
-    from models.log.match_state import MatchState
 
 MAX_ANSWERS = 6  # answers of a seat to a line as it is, from phones that only watch
 

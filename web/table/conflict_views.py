@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from flask import Blueprint, abort, redirect, request, url_for
+from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from drawing.form_entry import parse_int
@@ -19,8 +20,6 @@ from web.table.record import filled_table, form_after, form_texts, form_uid, rec
 from web.table.stale_entry import conflict_notice
 
 if TYPE_CHECKING:
-    from flask.typing import ResponseReturnValue
-
     from drawing.form_entry import Form
 
 bp = Blueprint("conflict", __name__)

@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from flask import abort, url_for
+from markupsafe import Markup
 
-from drawing import deal_page
+from drawing import deal_page, preview
 from models.log.dry_run import dry_run
 from models.log.errors import SENTENCES, Refused
+from models.log.granted_match import GrantedMatch
+from models.log.match_state import MatchState
+from scoring.words import Problem, Record
 from web.auth.guard import may_score
+from web.history.entry_text import Words
 from web.i18n.locale import current_language
 from web.preview.page import Preview
 from web.table.match_log import log_of
 from web.tree_html import html
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from markupsafe import Markup
-
-    from drawing import preview
-    from models.log.granted_match import GrantedMatch
-    from models.log.match_state import MatchState
-    from scoring.words import Problem, Record, Values
-    from web.history.entry_text import Words
+    from scoring.words import Values
 
 
 class DealPage:

@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
 
 from drawing.match_log import last_amendment
 from models.log.append import append
 from models.log.errors import DuplicateUid, Refused, StaleVersion
+from models.log.granted_match import GrantedMatch
+from models.log.match_state import MatchState
 from models.log.read import read
+from scoring.words import Record
 from web.auth.guard import granted_match, record_author
 from web.fragment_cache import fill_placeholders
 from web.table.deal_page import DealPage, find_record
@@ -17,11 +21,7 @@ from web.table.record import form_after, form_uid
 from web.table.stale_entry import entries_since
 
 if TYPE_CHECKING:
-    from flask.typing import ResponseReturnValue
-
-    from models.log.granted_match import GrantedMatch
-    from models.log.match_state import MatchState
-    from scoring.words import Entry, Record
+    from scoring.words import Entry
 
 bp = Blueprint("deal", __name__)
 

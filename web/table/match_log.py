@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from drawing.match_log import MatchLog
-
-if TYPE_CHECKING:
-    from models.log.match_state import MatchState
+from models.log.match_state import MatchState
 
 
 def log_of(state: MatchState) -> MatchLog:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from drawing.node import node
+from web.history.entry_text import Words
 from web.i18n.locale import gettext
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from drawing.node import Content
-    from web.history.entry_text import Words
 
 
 def news_section(updates: Sequence[Words]) -> Content:

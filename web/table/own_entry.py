@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from drawing.form_action import parse_record
 from drawing.form_entry import entry_to_form
+from models.log.match_state import MatchState
+from scoring.words import Record
 from web.table.replay_steps import sheet_at
 
 if TYPE_CHECKING:
     from drawing.form_entry import Form
-    from models.log.match_state import MatchState
-    from scoring.words import Entry, Record
+    from scoring.words import Entry
 
 
 class OwnEntry(NamedTuple):

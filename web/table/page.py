@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from flask import url_for
+from markupsafe import Markup
 
 from drawing.sheet_rows import cuts
 from drawing.status_line import bid_in_play
@@ -13,24 +14,21 @@ from drawing.table_page import Place, Table
 from drawing.undo import turn_of
 from models.log.errors import SENTENCES
 from models.log.granted_match import GrantedMatch
+from models.log.match_state import MatchState
+from models.tables.match import Match
 from scoring.pad import merged_draft
 from scoring.seating import tables_by_uid
+from scoring.words import Problem
 from web.fragment_cache import cached_fragment
 from web.i18n.locale import current_language, language_code
-from web.i18n.messages import formatter_at, safe
+from web.i18n.messages import MarkupFormatter, formatter_at, safe
 from web.table.clock import clock_of, last_deal_number
 from web.table.sheet_rows import cached_lines
 from web.tree_html import html
 
 if TYPE_CHECKING:
-    from markupsafe import Markup
-
     from drawing.form_entry import Form
     from drawing.node import Content, Node
-    from models.log.match_state import MatchState
-    from models.tables.match import Match
-    from scoring.words import Problem
-    from web.i18n.messages import MarkupFormatter
 
 
 class TablePage:

@@ -6,34 +6,30 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from flask import abort, jsonify, make_response, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug import Response
 from werkzeug.datastructures import MultiDict
 
 from drawing.form_action import HIDDEN_NAMES, carried_pairs, is_incomplete
 from drawing.form_entry import parse_int
-from models.log.append import append
+from models.log.append import Receipt, append
 from models.log.errors import DuplicateUid, Refused, StaleVersion
-from models.log.granted_match import read_granted
+from models.log.granted_match import GrantedMatch, read_granted
+from models.log.match_state import MatchState
 from scoring.sheet import bid_problems
+from scoring.words import Record
 from web.auth.guard import granted_match, record_author
 from web.fragment_cache import cached_page, fill_placeholders, render_fragment
 from web.i18n.locale import gettext, language_code
-from web.phone_engine.compare import DIFFERS, compare_count
+from web.phone_engine.compare import DIFFERS, Comparison, compare_count
 from web.result.page import ResultPage
-from web.table.own_entry import is_past_bid, parse_own_entry
+from web.table.own_entry import OwnEntry, is_past_bid, parse_own_entry
 from web.table.page import TablePage
 from web.table.stale_entry import conflict_notice, update_notice
 
 if TYPE_CHECKING:
-    from flask.typing import ResponseReturnValue
-    from werkzeug import Response
-
     from drawing.form_entry import Form
-    from models.log.append import Receipt
-    from models.log.granted_match import GrantedMatch
-    from models.log.match_state import MatchState
-    from scoring.words import Entry, Record
-    from web.phone_engine.compare import Comparison
-    from web.table.own_entry import OwnEntry
+    from scoring.words import Entry
 
 SHORT_HASH = 16  # hex digits: enough to tell two logs apart
 LONGEST_ADDRESS = 4000  # characters; servers refuse longer ones, without words

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
+from models.log.match_state import MatchState
 from models.log.replay_steps import Replay
 from scoring.deals import log_state
 from scoring.sheet import replay
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from models.log.match_state import MatchState
-    from scoring.words import Deal, Record, Sheet
+from scoring.words import Deal, Record, Sheet
 
 
 def replay_steps(state: MatchState, first: int = 1, last: int | None = None) -> Iterator[tuple[Record, Sheet, Sheet]]:

@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from flask import url_for
+from markupsafe import Markup
 
 from drawing.rulings.page import RulingPreview, RulingsPage
 from models.log.errors import SENTENCES
+from models.log.granted_match import GrantedMatch
+from models.log.match_state import MatchState
+from scoring.words import Problem
 from web.auth.guard import page_grant, place_of
 from web.evening.recent_queries import regulars
+from web.history.entry_text import Words
 from web.i18n.locale import current_language
 from web.preview.page import Preview
 from web.table.news import news_section
 from web.tree_html import html
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from markupsafe import Markup
-
     from drawing.form_entry import Form
     from drawing.node import Content
-    from models.log.granted_match import GrantedMatch
-    from models.log.match_state import MatchState
-    from scoring.words import Problem
-    from web.history.entry_text import Words
 
 
 class RulingView:

@@ -8,13 +8,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 from drawing.form_entry import first
-from drawing.rulings.forms import FORMS, ruling_of
+from drawing.rulings.forms import FORMS, Ruling, ruling_of
 from models.db.circle_transaction import circle_transaction
 from models.log.append import append
 from models.log.dry_run import dry_run
 from models.log.errors import DuplicateUid, Refused, StaleVersion
+from models.log.granted_match import GrantedMatch
+from models.log.match_state import MatchState
 from models.log.read import read
 from web.auth.guard import granted_match, own_circle, record_author
 from web.circle.players import player_called
@@ -29,12 +32,7 @@ from web.table.ruling_page import RulingView
 from web.table.stale_entry import entries_since
 
 if TYPE_CHECKING:
-    from flask.typing import ResponseReturnValue
-
     from drawing.form_entry import Form
-    from drawing.rulings.forms import Ruling
-    from models.log.granted_match import GrantedMatch
-    from models.log.match_state import MatchState
 
 bp = Blueprint("ruling", __name__)
 

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sized
 from typing import TYPE_CHECKING, Any
 
+from markupsafe import Markup
+
 from drawing import sheet_rows
-from drawing.line_cache import drawn_lines
+from drawing.line_cache import DrawnLine, drawn_lines
+from drawing.table_page import Table
 from models.cache import Cache
 from scoring.board import board_line
+from scoring.words import Line
 from web.i18n.locale import current_language, language_code
+from web.i18n.messages import MarkupFormatter
 from web.tree_html import html
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sized
-
-    from markupsafe import Markup
-
-    from drawing.line_cache import DrawnLine
     from drawing.node import Content
-    from drawing.table_page import Table
-    from scoring.words import Line, Values
-    from web.i18n.messages import MarkupFormatter
+    from scoring.words import Values
 
 
 LINE_SIZE = 4_000  # bytes that a drawn line takes, about

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
@@ -10,24 +11,21 @@ from markupsafe import Markup, escape
 
 from drawing.amendment import NOTHING
 from drawing.node import HIDDEN_FIELDS, node
+from models.log.match_state import MatchState
 from scoring.confirmations import CONFIRMATION_KINDS
 from scoring.deals import entry_in
 from scoring.entry_shape import without_nulls
 from scoring.sheet import bid_problems, problems
+from scoring.words import Record
 from web.history.authors import author_names, is_own
 from web.history.log_text import log_entries
 from web.i18n.locale import gettext, ngettext
 from web.table.conflict_page import find_conflict
-from web.table.own_entry import is_past_bid
+from web.table.own_entry import OwnEntry, is_past_bid
 from web.tree_html import html
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from drawing.node import Content, Node
-    from models.log.match_state import MatchState
-    from scoring.words import Record
-    from web.table.own_entry import OwnEntry
 
 MAX_ENTRIES = 5  # newest ones
 

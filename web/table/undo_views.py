@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from flask import Blueprint, redirect, url_for
+from flask.typing import ResponseReturnValue
 
-from drawing.undo import turn_of
-from models.log.granted_match import read_granted
+from drawing.undo import Step, turn_of
+from models.log.granted_match import GrantedMatch, read_granted
+from models.log.match_state import MatchState
 from web.auth.guard import granted_match
 from web.table.record import record_once, repeated_tap
-
-if TYPE_CHECKING:
-    from flask.typing import ResponseReturnValue
-
-    from drawing.undo import Step
-    from models.log.granted_match import GrantedMatch
-    from models.log.match_state import MatchState
 
 bp = Blueprint("undo", __name__)
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlencode
 
 from flask import Blueprint, abort, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug import Response
 from werkzeug.datastructures import MultiDict
 
 from drawing.form_action import everybody_passed, open_questions, parse_record
 from drawing.taps import has_taps as says_something
-from models.log.granted_match import read_granted
+from models.log.granted_match import GrantedMatch, read_granted
+from models.log.match_state import MatchState
 from models.tables.grant import WATCH
 from scoring.pad import nothing_chosen
+from scoring.words import Sheet
 from web.auth.guard import granted_match
 from web.live.page import render_follow
 from web.new_match.card_draw import draw
@@ -32,14 +35,6 @@ from web.table.record import (
 )
 from web.table.replay_steps import sheet_at
 from web.table.stale_entry import update_notice
-
-if TYPE_CHECKING:
-    from flask.typing import ResponseReturnValue
-    from werkzeug import Response
-
-    from models.log.granted_match import GrantedMatch
-    from models.log.match_state import MatchState
-    from scoring.words import Sheet
 
 bp = Blueprint("table", __name__)
 bp.add_app_template_global(draft_address)

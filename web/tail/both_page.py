@@ -2,33 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from markupsafe import Markup
 
 from models.base import from_millis
 from models.log.errors import Refused
-from models.tail.branches import UNKNOWN_BASE
+from models.log.match_state import MatchState
+from models.tail.branches import UNKNOWN_BASE, Branch
 from models.tail.settle import chosen_way, preview, steps_for
-from models.tail.sides import BOTH, MINE, NEITHER, THEIRS, sides_of
-from scoring.words import Record
+from models.tail.sides import BOTH, MINE, NEITHER, THEIRS, Side, Sides, sides_of
+from scoring.words import Deal, Line, Record
 from web.history.authors import author_names, is_own, phone_name
 from web.history.entry_text import ruling_words
 from web.i18n.dates import clock
 from web.i18n.locale import gettext
-from web.i18n.messages import formatter_at
+from web.i18n.messages import MarkupFormatter, formatter_at
 from web.result.winners import won_words
 from web.table.sheet_rows import line_text
 from web.tail.tail_json import problem_texts
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from markupsafe import Markup
-
-    from models.log.match_state import MatchState
-    from models.tail.branches import Branch
-    from models.tail.sides import Side, Sides
-    from scoring.words import Deal, Line
-    from web.i18n.messages import MarkupFormatter
 
 MOST_EFFECTS = 6  # rows for which each choice is tried out
 

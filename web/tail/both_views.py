@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from flask import Blueprint, g, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 from drawing.form_entry import parse_int
 from drawing.icons import LETTERS
 from models.base import db
 from models.log.errors import Refused, StaleVersion
-from models.log.granted_match import read_granted
+from models.log.granted_match import GrantedMatch, read_granted
 from models.tail.branches import match_branches
 from models.tail.settle import settle as settle_branch
 from web.auth.guard import granted_match
 from web.auth.session_grants import device_id
 from web.tail.both_page import BothPage
-
-if TYPE_CHECKING:
-    from flask.typing import ResponseReturnValue
-
-    from models.log.granted_match import GrantedMatch
 
 CHOICE = "choice."
 

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from flask import Blueprint, g, render_template
+from flask.typing import ResponseReturnValue
 
 from web.auth.guard import own_circle
 from web.auth.rate_limit import count_tail
 from web.auth.session_grants import device_id
 from web.circle.forms import FileForm
-from web.tail.take_file import take_in
+from web.tail.take_file import TakenMatch, take_in
 from web.tail.unsent_file import NotTaken, parse_file
-
-if TYPE_CHECKING:
-    from flask.typing import ResponseReturnValue
-
-    from web.tail.take_file import TakenMatch
 
 bp = Blueprint("unsent_file", __name__)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sqlalchemy import select
 
@@ -10,18 +10,13 @@ from models.base import db, to_millis
 from models.circle_file.export import has_valid_rules
 from models.log.match_state import PLAY
 from models.log.read import read
-from models.tables.circle import HouseRules
+from models.tables.circle import Circle, HouseRules
 from models.tables.evening import Evening
 from models.tables.match import Match
 from scoring.games import games
-from web.evening.match_summary import standing_in
-from web.evening.recent_queries import LASTS, inside, last_match, names_now, regulars
+from web.evening.match_summary import Played, standing_in
+from web.evening.recent_queries import LASTS, Place, inside, last_match, names_now, regulars
 from web.phone_engine.bundle import engine_files
-
-if TYPE_CHECKING:
-    from models.tables.circle import Circle
-    from web.evening.match_summary import Played
-    from web.evening.recent_queries import Place
 
 EVENINGS, MATCHES = 20, 60
 

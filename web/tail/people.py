@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sqlalchemy import select
 
 from models.base import db
 from models.db.circle_transaction import circle_transaction
 from models.log.errors import Refused
+from models.log.granted_match import GrantedMatch
 from models.log.read import read
 from models.log.validate import UID
-from models.tables.circle import Player
-from models.tail.receive import receive
+from models.tables.circle import Circle, Player
+from models.tail.receive import Tail, TailReceipt, receive
+from models.tail.tail_record import TailRecord
 from web.auth.guard import own_circle
 from web.circle.players import player_called
 from web.forms.validators import folded, name_fault, tidy
-
-if TYPE_CHECKING:
-    from models.log.granted_match import GrantedMatch
-    from models.tables.circle import Circle
-    from models.tail.receive import Tail, TailReceipt
-    from models.tail.tail_record import TailRecord
 
 
 def receive_with_people(match: GrantedMatch, tail: Tail, *, grant: str | None, device: str | None) -> TailReceipt:

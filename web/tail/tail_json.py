@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import msgspec
 from flask import url_for
 from msgspec import Meta
 
 from drawing.engine_match import counted
+from models.log.match_state import MatchState
 from models.tail.branches import REFUSED, UNKNOWN_BASE
-from models.tail.receive import Tail
+from models.tail.receive import Tail, TailReceipt
 from models.tail.tail_record import TailRecord
 from scoring.words import Problem
 from web.http.json_body import NotReadable
@@ -19,10 +20,6 @@ from web.i18n.messages import formatter_at, problem_messages
 from web.phone_engine.bundle import canonical_json
 from web.phone_engine.compare import parse_json
 from web.tail.people import other_people
-
-if TYPE_CHECKING:
-    from models.log.match_state import MatchState
-    from models.tail.receive import TailReceipt
 
 MOST_RECORDS = 200  # in one request
 MAX_CLOCK = 2**53  # ms, the largest whole number of a phone

@@ -5,24 +5,20 @@ What is there already stays as it is, also when the phone itself sends it afterw
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from models.log.errors import DuplicateUid, Refused
-from models.log.granted_match import find_granted_match, read_granted
+from models.log.granted_match import GrantedMatch, find_granted_match, read_granted
+from models.tables.circle import Circle
 from models.tables.grant import SCORE
+from models.tail.receive import Tail, TailReceipt
+from scoring.game import Game
 from scoring.games import games
 from web.i18n.locale import gettext
 from web.new_match.begun import CannotBegin, NotThisMatch, find_or_start
+from web.new_match.begun_json import SentMatch
 from web.tail.people import receive_with_people
-from web.tail.unsent_file import NotTaken
-
-if TYPE_CHECKING:
-    from models.log.granted_match import GrantedMatch
-    from models.tables.circle import Circle
-    from models.tail.receive import Tail, TailReceipt
-    from scoring.game import Game
-    from web.new_match.begun_json import SentMatch
-    from web.tail.unsent_file import Unsent
+from web.tail.unsent_file import NotTaken, Unsent
 
 
 class TakenMatch(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 from msgspec import Meta, Struct
@@ -11,11 +11,8 @@ from models.tail.receive import Tail
 from models.tail.tail_record import TailRecord
 from web.http.json_body import NotReadable
 from web.i18n.locale import gettext
-from web.new_match.begun_json import parse_begun
+from web.new_match.begun_json import SentMatch, parse_begun
 from web.tail.tail_json import MAX_CLOCK, Text, has_unreadable
-
-if TYPE_CHECKING:
-    from web.new_match.begun_json import SentMatch
 
 MOST_ROWS, MOST_RECORDS = 2_000, 1_000  # in a file, and of one match
 Path = Annotated[str, Meta(pattern=r"^/m/[0-9a-z]{1,40}$")]

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from flask import Blueprint, g, jsonify
+from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadRequest, RequestEntityTooLarge
 
 from models.log.errors import DuplicateUid, Refused
@@ -16,9 +15,6 @@ from web.http.no_store import unseen_by_others
 from web.i18n.locale import gettext
 from web.tail.people import receive_with_people
 from web.tail.tail_json import MOST_RECORDS, answer, parse_tail
-
-if TYPE_CHECKING:
-    from flask.typing import ResponseReturnValue
 
 bp = Blueprint("tail", __name__)
 

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Collection
 
 from models.review.ask.catalog import DEAL, PART
 from models.review.ask.deals import are_added_up, deal_cells
 from models.review.ask.matches import count_evenings, evenings_in, matches_of_question
 from models.review.ask.owners import device_owners
-from models.review.ask.question import Cell, answer
-from models.review.ask.seats import seat_cells
+from models.review.ask.question import Answer, Cell, Question, answer
+from models.review.ask.seats import Cells, seat_cells
+from models.review.past.matches import Past
 from models.review.ratings.circle import rated
 from models.review.statistics.rates import SHOWN_FROM
 from models.review.statistics.tallies import Part
 from models.review.statistics.wins import MADE, OF, even, even_in, most_often, pair_sums, person_sums
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from models.review.ask.question import Answer, Question
-    from models.review.ask.seats import Cells
-    from models.review.past.matches import Past
 
 MOST_ROWS = 400
 

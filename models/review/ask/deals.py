@@ -3,30 +3,22 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection, Hashable, Iterable
+from typing import Any
 
-from sqlalchemy import Float, and_, case, cast, func, or_, select
+from sqlalchemy import ColumnElement, Float, and_, case, cast, func, or_, select
 
 from models.base import db
 from models.review.ask.catalog import DEAL, METRICS, OF_MATCH, PART
-from models.review.ask.matches import match_keys
-from models.review.ask.question import NOTHING, Cell
+from models.review.ask.matches import MatchInfo, match_keys
+from models.review.ask.question import NOTHING, Cell, Question
 from models.review.deals.scope import Scope
-from models.review.stored.count_cache import added_up
+from models.review.past.matches import Past
+from models.review.stored.count_cache import Sums, added_up
 from models.tables.result import Result
 from models.tables.review import DealFact, DealPart
 
-if TYPE_CHECKING:
-    from collections.abc import Collection, Hashable, Iterable
-
-    from sqlalchemy import ColumnElement
-
-    from models.review.ask.matches import MatchInfo
-    from models.review.ask.question import Question
-    from models.review.past.matches import Past
-    from models.review.stored.count_cache import Sums
-
-    Cells = dict[Hashable, Cell]
+Cells = dict[Hashable, Cell]
 
 
 def deal_cells(past: Past, circle_id: int, question: Question, asked: dict[int, MatchInfo]) -> Cells:

@@ -4,29 +4,24 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Hashable
+from datetime import date, datetime
+from typing import Any, NamedTuple
 
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, func, select
 
 from models.base import db
 from models.review.ask.catalog import SEAT
+from models.review.ask.question import Question
 from models.review.deals.scope import Scope
 from models.review.match_rules import readable_rules, times_of_rules
+from models.review.past.matches import Past
 from models.review.person.summary import matches_of
 from models.tables.evening import Evening
 from models.tables.match import Match
 from models.tables.review import MatchReview
 from scoring.game import complete
 from scoring.games import games
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable
-    from datetime import date, datetime
-
-    from sqlalchemy import ColumnElement
-
-    from models.review.ask.question import Question
-    from models.review.past.matches import Past
 
 LATE = 6  # this match of an evening and all later ones are one row
 

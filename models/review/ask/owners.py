@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
-from typing import TYPE_CHECKING
 
 from sqlalchemy import select
 
 from models.base import db
+from models.review.past.matches import Past
 from models.tables.evening import Evening
 from models.tables.match import Match, MatchSeat, Record
 from scoring.confirmations import CONFIRMATION_KINDS
-
-if TYPE_CHECKING:
-    from models.review.past.matches import Past
 
 
 def device_owners(past: Past, circle_id: int) -> dict[str, int]:

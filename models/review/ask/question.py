@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
+from datetime import date
 from math import sqrt
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from models.review.ask.catalog import Metric
+from models.review.past.people import Person
 from models.review.statistics.bands import NORMAL, Z
 from models.review.statistics.comparisons import BETTER, PERHAPS, Comparison, compare
 from models.review.statistics.rates import COMPARED_FROM, SHOWN_FROM, Rate, order_key, rate
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
-    from datetime import date
-
-    from models.review.ask.catalog import Metric
-    from models.review.past.people import Person
 
 NATURAL = ("bid", "seat", "month", "order", "stake", "writer")  # cuts whose rows have an order of their own
 

@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING
+from collections.abc import Hashable, Iterator
 
 from models.review.ask.catalog import MATCH
-from models.review.ask.matches import match_keys
-from models.review.ask.question import NOTHING, Cell
+from models.review.ask.matches import MatchInfo, match_keys
+from models.review.ask.question import NOTHING, Cell, Question
+from models.review.past.match import PastMatch, Seat
+from models.review.past.matches import Past
+from models.review.ratings.circle import Rated
 from models.review.ratings.gains import gains
 from models.review.season.sums import lead
 
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator
-
-    from models.review.ask.matches import MatchInfo
-    from models.review.ask.question import Question
-    from models.review.past.match import PastMatch, Seat
-    from models.review.past.matches import Past
-    from models.review.ratings.circle import Rated
-
-    Cells = dict[Hashable, Cell]
-    Owners = dict[str, int]
+Cells = dict[Hashable, Cell]
+Owners = dict[str, int]
 
 
 def seat_cells(past: Past, rated: Rated, question: Question, asked: dict[int, MatchInfo], owners: Owners) -> Cells:

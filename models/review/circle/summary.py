@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from datetime import date
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from models.review.statistics.luck import skill
+from models.review.past.match import PastMatch
+from models.review.past.matches import Past
+from models.review.statistics.luck import Skill, skill
 from models.review.statistics.tallies import Part, evening_sums
-from models.review.statistics.wins import even_in, pairs_of, wins_of_people
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from models.review.past.match import PastMatch
-    from models.review.past.matches import Past
-    from models.review.statistics.luck import Skill
-    from models.review.statistics.wins import Pairs, Won
+from models.review.statistics.wins import Pairs, Won, even_in, pairs_of, wins_of_people
 
 LAST_YEAR = 366  # days, a year of any calendar
 

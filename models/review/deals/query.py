@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from datetime import date
+from typing import Any, NamedTuple
 
-from sqlalchemy import and_, func, select, true
+from sqlalchemy import ColumnElement, Select, and_, func, select, true
 
 from models.base import db
-from models.review.stored.count_cache import added_up, chapters
+from models.review.deals.scope import Scope
+from models.review.stored.count_cache import Sums, added_up, chapters
 from models.tables.match import Match
 from models.tables.review import DealFact, DealPart
 from scoring.games import games
-
-if TYPE_CHECKING:
-    from datetime import date
-
-    from sqlalchemy import ColumnElement, Select
-
-    from models.review.deals.scope import Scope
-    from models.review.stored.count_cache import Sums
-    from scoring.review.where import Where
+from scoring.review.where import Where
 
 SAME_DEAL = and_(DealFact.match_id == DealPart.match_id, DealFact.n == DealPart.n)
 

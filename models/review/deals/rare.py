@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import date
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import func
 
 from models.base import db
 from models.review.deals.query import deals_where
+from models.review.deals.scope import Scope
 from models.review.stored.count_cache import chapters, remembered
 from models.tables.review import DealFact, DealPart
-
-if TYPE_CHECKING:
-    from datetime import date
-
-    from models.review.deals.scope import Scope
-    from scoring.review.panels import TallyRow
+from scoring.review.panels import TallyRow
 
 MOST = 500  # of a kind, the newest; how far back waits are looked for
 

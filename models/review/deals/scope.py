@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-if TYPE_CHECKING:
-    from datetime import date
+from datetime import date
+from typing import Any, NamedTuple
 
 
 class Scope(NamedTuple):

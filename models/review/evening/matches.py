@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
 
 from sqlalchemy import select
 
 from models.base import db
-from models.review.past.matches import order_of
+from models.review.past.match import PastMatch, Seat
+from models.review.past.matches import Past, order_of
+from models.tables.evening import Evening
 from models.tables.review import DealFact, DealPart, MatchReview
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from models.review.past.match import PastMatch, Seat
-    from models.review.past.matches import Past
-    from models.tables.evening import Evening
 
 Name = int | str
 """Who somebody is: a person by id, a guest by name."""

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from datetime import datetime, timedelta
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
-    from datetime import datetime, timedelta
+from models.review.evening.matches import EveningMatches, Name
 
-    from models.review.evening.matches import EveningMatches, Name
-
-    Side = tuple[tuple[Name, ...], bool]
+Side = tuple[tuple[Name, ...], bool]
 
 LONGEST_PAUSE = 4 * 3600  # s of a match, or between two of one evening: longer, and it went on another day
 

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
+from models.review.evening.matches import Name
 from models.review.evening.result import same_sides
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from models.review.evening.matches import Name
-
-    Unit = tuple[Name, ...]
+Unit = tuple[Name, ...]
 
 
 class Paid(NamedTuple):

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator
+from typing import NamedTuple
 
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 
+from models.log.match_state import MatchState
 from models.log.read_verified import read_states
+from models.review.past.people import People
 from models.review.stored.rows import Seats
 from models.tables.circle import players
 from models.tables.match import matches
 from models.tables.review import facts
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from sqlalchemy import Connection
-
-    from models.log.match_state import MatchState
-    from models.review.past.people import People
 
 
 class Call(NamedTuple):

@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterable, Sequence
 from contextlib import closing
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Engine
 
 from models.base import now
 from models.review.export.calls import read_calls
-from models.review.export.lines import VERSION, DealLine, MatchLine, SeatLine
+from models.review.export.lines import VERSION, DealLine, Line, MatchLine, SeatLine
 from models.review.export.plain import plain
-from models.review.export.read import read_lines
+from models.review.export.read import Exported, read_lines
 from models.review.export.schema import INDEXES, TABLES, views
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from pathlib import Path
-
-    from sqlalchemy import Engine
-
-    from models.review.export.lines import Line
-    from models.review.export.read import Exported
 
 FORMAT = "tallystick review"
 QUICK = "PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF;"

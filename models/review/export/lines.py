@@ -5,10 +5,8 @@ A field changes its meaning only together with VERSION.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from datetime import date, datetime
+from datetime import date, datetime
+from typing import NamedTuple
 
 VERSION = 1
 

@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import BindParameter, bindparam, select
+from sqlalchemy import BindParameter, Engine, Row, Select, bindparam, select
 
 from models.base import db
-from models.review.export.lines import DealLine, MatchLine, SeatLine
+from models.review.export.lines import DealLine, Line, MatchLine, SeatLine
+from models.review.past.matches import Past
+from models.review.past.people import People
 from models.tables.evening import Evening
 from models.tables.match import Match
 from models.tables.result import RESULT_KEYS, Result
 from models.tables.review import MatchReview, facts
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-    from typing import Any
-
-    from sqlalchemy import Engine, Row, Select
-
-    from models.review.export.lines import Line
-    from models.review.past.matches import Past
-    from models.review.past.people import People
 
 BATCH = 500  # rows
 IDS: BindParameter[list[int]] = bindparam("ids", expanding=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from math import sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -9,19 +10,16 @@ from sqlalchemy import and_, case, func, select, text
 
 from models.base import db
 from models.review.deals.query import deals_where, meant, over
+from models.review.deals.scope import Scope
 from models.review.statistics.bands import Z
 from models.review.statistics.rates import BOOK_WEIGHT, SHOWN_FROM, Rate, pulled, rate, usual_rate
 from models.review.statistics.runs import break_even
-from models.review.stored.count_cache import added_up
+from models.review.stored.count_cache import Sums, added_up
 from models.tables.review import DealFact, DealPart
+from scoring.review.panels import Contracts, MeanRow, RateRow
 from scoring.review.where import Where
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from models.review.deals.scope import Scope
-    from models.review.stored.count_cache import Sums
-    from scoring.review.panels import Contracts, MeanRow, RateRow
     from scoring.words import Rules
 
 MADE = DealFact.made.is_(True)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import sqrt
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import func, select
 
@@ -11,15 +12,10 @@ from models.base import db
 from models.cache import Cache
 from models.review.deals.query import in_scope
 from models.review.deals.scope import Scope
+from models.review.past.matches import Past
 from models.review.statistics.bands import Z
-from models.review.stored.count_cache import added_up
+from models.review.stored.count_cache import Sums, added_up
 from models.tables.review import DealFact
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from models.review.past.matches import Past
-    from models.review.stored.count_cache import Sums
 
 DEALS_NEEDED = 100
 BIDS_NEEDED = 20

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from operator import add
 from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
@@ -11,29 +12,26 @@ from sqlalchemy import select
 
 from models.base import db
 from models.review.deals.query import began_under
+from models.review.deals.scope import Scope
 from models.review.game.counts import EVEN, touched
 from models.review.match_rules import readable_rules
-from models.review.statistics.rates import rate
+from models.review.past.match import PastMatch
+from models.review.past.matches import Past
+from models.review.statistics.rates import Rate, rate
 from models.review.statistics.tallies import Part
 from models.review.statistics.wins import SHARES
 from models.tables.match import Match
 from models.tables.review import MatchReview
 from scoring.game import complete
 from scoring.games import games
+from scoring.review.panels import WinRow
+from scoring.review.where import Where
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from models.review.deals.scope import Scope
-    from models.review.past.match import PastMatch
-    from models.review.past.matches import Past
-    from models.review.statistics.rates import Rate
-    from scoring.review.panels import WinRow
-    from scoring.review.where import Where
     from scoring.words import Rules
 
-    Numbers = tuple[int, ...]
-    Happened = frozenset[tuple[int, int | None]]
+Numbers = tuple[int, ...]
+Happened = frozenset[tuple[int, int | None]]
 
 
 class Pots(NamedTuple):

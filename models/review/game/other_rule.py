@@ -7,24 +7,21 @@ from __future__ import annotations
 
 from collections import Counter
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import select
 
 from models.base import db
 from models.log.errors import BrokenChain
+from models.log.match_state import MatchState
 from models.log.read import HEAD_COLUMNS, Head, state_at
+from models.review.past.match import PastMatch
+from models.review.past.matches import Past
+from models.review.past.people import Person
 from models.tables.match import matches
 from scoring.game import rules_problems
 from scoring.sheet import replay
-from scoring.words import same
-
-if TYPE_CHECKING:
-    from models.log.match_state import MatchState
-    from models.review.past.match import PastMatch
-    from models.review.past.matches import Past
-    from models.review.past.people import Person
-    from scoring.words import Sheet
+from scoring.words import Sheet, same
 
 MOST = 200  # matches, the newest ones
 KEPT, SAME, OTHER, OPEN, IMPOSSIBLE = OUTCOMES = ("kept", "same", "other", "open", "impossible")

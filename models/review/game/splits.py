@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from sqlalchemy import case, func, select
 
 from models.base import db
 from models.review.deals.query import deals_where, in_scope
-from models.review.game.counts import MADE, mean_of, usual_of
-from models.review.statistics.rates import rate
-from models.review.stored.count_cache import added_up
+from models.review.deals.scope import Scope
+from models.review.game.counts import MADE, Mean, mean_of, usual_of
+from models.review.statistics.rates import Rate, rate
+from models.review.stored.count_cache import Sums, added_up
 from models.tables.review import DealFact, DealPart
 from scoring.review.where import Where
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from models.review.deals.scope import Scope
-    from models.review.game.counts import Mean
-    from models.review.statistics.rates import Rate
-    from models.review.stored.count_cache import Sums
 
 
 @added_up

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sqlalchemy import select
 
 from models.base import db
+from models.review.deals.scope import Scope
 from models.review.match_rules import readable_rules, times_of_rules
+from models.review.past.match import PastMatch
 from models.tables.match import Match
 from models.tables.review import MatchReview
-from scoring.game import complete
+from scoring.game import Game, complete
 from scoring.games import games
 from scoring.words import same
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from models.review.deals.scope import Scope
-    from models.review.past.match import PastMatch
-    from scoring.game import Game
     from scoring.words import Rules
 
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Set as AbstractSet
+from datetime import date
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from collections.abc import Set as AbstractSet
-    from datetime import date
+from models.review.past.match import PastMatch, Seat
+from models.review.past.matches import Past
+from models.review.past.people import Person
 
-    from models.review.past.match import PastMatch, Seat
-    from models.review.past.matches import Past
-    from models.review.past.people import Person
-
-    Happened = AbstractSet[tuple[int, int | None]]
+Happened = AbstractSet[tuple[int, int | None]]
 
 
 class Wanted(NamedTuple):

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import sqrt
 from statistics import fmean
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from models.review.statistics.bands import Z
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 WEIGHT = 30  # matches without any chemistry that are added
 RANKED_FROM = 20  # matches together

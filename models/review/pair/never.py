@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from models.review.deals.scope import Scope
+from models.review.past.matches import Past
+from models.review.past.people import Person
 from models.review.person.summary import bid_sums
-from models.review.statistics.rates import SHOWN_FROM
+from models.review.statistics.rates import SHOWN_FROM, Rate
 from scoring.review.registry import review_of
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from models.review.past.matches import Past
-    from models.review.past.people import Person
-    from models.review.statistics.rates import Rate
-
-    Kind = tuple[str, str]
+Kind = tuple[str, str]
 
 
 class Never(NamedTuple):

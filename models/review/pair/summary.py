@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING, NamedTuple
+from datetime import date
+from typing import NamedTuple
 
 from models.review.matches.find import ahead
 from models.review.pair.chemistry import Chemistry, chemistry
+from models.review.past.match import PastMatch
+from models.review.past.matches import Past
+from models.review.past.people import Person
+from models.review.ratings.circle import Rated
 from models.review.statistics.rates import WEIGHT, Rate, rate
 from models.review.statistics.wins import even
-
-if TYPE_CHECKING:
-    from datetime import date
-
-    from models.review.past.match import PastMatch
-    from models.review.past.matches import Past
-    from models.review.past.people import Person
-    from models.review.ratings.circle import Rated
 
 LAST = 10
 BEST_FROM = 2  # matches of an evening that may be their best

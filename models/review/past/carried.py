@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable, Sequence
 from threading import Lock
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Sequence
+from models.review.past.match import PastMatch
 
-    from models.review.past.match import PastMatch
-
-    Matches = Sequence[PastMatch]
+Matches = Sequence[PastMatch]
 
 Value = TypeVar("Value")
 MOST = 100  # values

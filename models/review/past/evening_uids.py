@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Collection
 
 from sqlalchemy import select
 
 from models.base import db
 from models.tables.evening import Evening
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
 
 
 def evening_uids(ids: Collection[int]) -> dict[int, str]:

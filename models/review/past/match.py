@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from datetime import date, datetime
-    from typing import Any
+from datetime import date, datetime
+from typing import Any, NamedTuple
 
 
 class Seat(NamedTuple):

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right, insort
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from copy import copy
+from datetime import date, datetime
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeVar
+from typing import Any, TypeVar
 
 from models.cache import Cache
 from models.review.past.carried import CarriedValues
+from models.review.past.match import PastMatch, Seat
+from models.review.past.people import People, Person
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Mapping, Sequence
-    from collections.abc import Set as AbstractSet
-    from datetime import date, datetime
-    from typing import Any
-
-    from models.review.past.match import PastMatch, Seat
-    from models.review.past.people import People, Person
-
-    Chapter = tuple[str, int]
+Chapter = tuple[str, int]
 
 Kept = TypeVar("Kept")
 Group = TypeVar("Group", int, str)

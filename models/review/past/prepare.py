@@ -7,28 +7,22 @@ from __future__ import annotations
 
 import gc
 import sys
+from collections.abc import Callable, Iterator
 from threading import Lock, Thread
-from typing import TYPE_CHECKING
 
-from flask import current_app
+from flask import Flask, current_app
 from sqlalchemy import func, select
 from sqlalchemy.exc import DBAPIError
 
 from models.base import db
 from models.review.circle.summary import whole_summary
 from models.review.game.findings import means_of
+from models.review.past.matches import Past
 from models.review.past.read import in_memory, past_of
 from models.review.ratings.circle import rated, to_rate
 from models.review.records.circle import records_of
 from models.tables.circle import Circle
 from models.tables.review import MatchReview
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from flask import Flask
-
-    from models.review.past.matches import Past
 
 AT_ONCE = 3_000  # matches that a request reads or rates by itself
 SWITCH = 0.0005  # s after which a request gets its turn beside such a thread, a tenth of what is usual

@@ -5,15 +5,16 @@ Results that do not fit their seal are written anew.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from itertools import count, groupby
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import func, select
 
 from models.base import db
 from models.cache import Cache
 from models.log.match_state import OVER
-from models.review.past.match import Seat, past_match
+from models.review.past.match import PastMatch, Seat, past_match
 from models.review.past.matches import Past
 from models.review.past.people import People
 from models.review.stored.catch_up import write_batch
@@ -24,13 +25,7 @@ from models.tables.match import Match
 from models.tables.result import RESULT_KEYS, Result, results_seal
 from models.tables.review import MatchReview
 
-if TYPE_CHECKING:
-    from collections.abc import Collection
-    from typing import Any
-
-    from models.review.past.match import PastMatch
-
-    Chapter = tuple[str, int]
+Chapter = tuple[str, int]
 
 MATCH_BYTES = 1_500  # bytes that a match takes in memory with what is worked out over it, about
 MAX_CACHE_BYTES = 128 << 20

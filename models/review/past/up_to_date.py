@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
-from weakref import ref
+from typing import NamedTuple
+from weakref import ReferenceType, ref
 
 from models.base import db
-from models.db.data_version import data_version
+from models.db.data_version import DataVersion, data_version
+from models.review.past.matches import Past
 from models.review.past.prepare import prepare
 from models.review.past.read import past_of
 from models.review.stored.catch_up import catch_up
 from models.review.stored.win_chances import work_out_chances
-
-if TYPE_CHECKING:
-    from weakref import ReferenceType
-
-    from models.db.data_version import DataVersion
-    from models.review.past.matches import Past
 
 KEPT = "review is up to date"
 MOST = 64  # circles that a connection remembers

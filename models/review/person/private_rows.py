@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import func, or_
@@ -10,18 +11,15 @@ from models.base import db
 from models.review.deals.query import deals_where
 from models.review.deals.scope import Scope
 from models.review.game.counts import rates, usual_of
-from models.review.statistics.rates import rate
+from models.review.past.matches import Past
+from models.review.past.people import Person
+from models.review.statistics.rates import Rate, rate
 from models.tables.review import DealFact
+from scoring.review.panels import RateRow
 from scoring.review.registry import review_of
+from scoring.review.where import Where
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from models.review.past.matches import Past
-    from models.review.past.people import Person
-    from models.review.statistics.rates import Rate
-    from scoring.review.panels import RateRow
-    from scoring.review.where import Where
     from scoring.words import Wording
 
 

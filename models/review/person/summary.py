@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from datetime import date
 from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import Integer, cast, func, select
 
@@ -12,18 +13,13 @@ from models.base import db
 from models.review.deals.query import in_scope
 from models.review.deals.scope import Scope
 from models.review.pair.chemistry import Chemistry, chemistry
+from models.review.past.match import PastMatch
+from models.review.past.matches import Past
+from models.review.past.people import Person
+from models.review.ratings.circle import Rated
 from models.review.statistics.rates import Rate, rate, usual_rate
-from models.review.stored.count_cache import added_up
+from models.review.stored.count_cache import Sums, added_up
 from models.tables.review import DealFact
-
-if TYPE_CHECKING:
-    from datetime import date
-
-    from models.review.past.match import PastMatch
-    from models.review.past.matches import Past
-    from models.review.past.people import Person
-    from models.review.ratings.circle import Rated
-    from models.review.stored.count_cache import Sums
 
 BOOK = 0.65  # how often a bid is made, before anything is known
 

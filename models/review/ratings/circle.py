@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from operator import is_
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from models.cache import Cache
-from models.review.past.matches import exchanged
-from models.review.ratings.partners import Partners, units_of
-from models.review.ratings.replay import RatedMatch, own_beta, step, tried_first
-from models.review.ratings.standings import standings
+from models.review.past.match import PastMatch
+from models.review.past.matches import Past, exchanged
+from models.review.ratings.partners import Partners, Person, units_of
+from models.review.ratings.replay import RatedMatch, Rating, Unit, own_beta, step, tried_first
+from models.review.ratings.standings import Place, standings
 from models.review.ratings.steps import Steps
 from models.review.statistics.tallies import Part
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from models.review.past.match import PastMatch
-    from models.review.past.matches import Past
-    from models.review.ratings.partners import Person
-    from models.review.ratings.replay import Rating, Unit
-    from models.review.ratings.standings import Place
 
 STEP_BYTES = 550  # bytes that a rated match takes in memory, about
 MAX_CACHE_BYTES = 64 << 20

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from models.review.ratings.circle import is_unranked, rated
+from models.review.past.match import PastMatch
+from models.review.past.matches import Past
+from models.review.ratings.circle import Rated, is_unranked, rated
+from models.review.ratings.replay import Rating, Unit
 from models.review.ratings.standings import against_average, average_of, has_enough_matches
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from models.review.past.match import PastMatch
-    from models.review.past.matches import Past
-    from models.review.ratings.circle import Rated
-    from models.review.ratings.replay import Rating, Unit
 
 
 class RatingChange(NamedTuple):

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
-from models.review.ratings.replay import unrated
+from models.review.ratings.circle import Rated
+from models.review.ratings.replay import Rating, unrated
 from models.review.ratings.standings import against_average
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from models.review.ratings.circle import Rated
-    from models.review.ratings.replay import Rating
 
 
 def gains(rated: Rated, matches: Iterable[int] | None = None) -> dict[int, dict[int, float]]:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Collection, Iterable, Sequence
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+from models.review.ratings.replay import Sides, Unit
 
-    from models.review.ratings.replay import Sides, Unit
-
-    Person = int | str
-    Side = tuple[Person, ...]
+Person = int | str
+Side = tuple[Person, ...]
 
 PARTNERS_NEEDED = 3
 MOST_WITH_ONE = 0.8  # of the matches with a partner

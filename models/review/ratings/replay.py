@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from math import exp, log, sqrt
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any, NamedTuple
 
 from models.review.ratings.model import BETA, BETAS, OWN_BETA_FROM, OWN_BETA_UNTIL, SIGMA, model_of
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from typing import Any
-
-    Unit = tuple[int | str, ...]
-    Sides = tuple[tuple[Unit, ...], ...]
+Unit = tuple[int | str, ...]
+Sides = tuple[tuple[Unit, ...], ...]
 
 SHOWN_FROM = 10  # matches
 SHOWN_FROM_ALL_GAMES = 30

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Mapping
 from math import sqrt
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from models.review.ratings.model import BETA, SIGMA
-from models.review.ratings.replay import SHOWN_FROM, SHOWN_FROM_ALL_GAMES
+from models.review.ratings.replay import SHOWN_FROM, SHOWN_FROM_ALL_GAMES, Rating, Unit
 from models.review.statistics.bands import NORMAL, Z
 from models.review.statistics.rates import Rate
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from models.review.ratings.replay import Rating, Unit
 
 
 class Place(NamedTuple):

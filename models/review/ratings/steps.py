@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 from array import array
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
-from models.review.ratings.replay import RatedStep, Rating
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from models.review.ratings.replay import Unit
+from models.review.ratings.replay import RatedStep, Rating, Unit
 
 
 class Steps:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import select
 
@@ -10,19 +10,23 @@ from models.base import db
 from models.cache import Cache
 from models.review.deals.scope import Scope
 from models.review.match_rules import readable_rules
+from models.review.past.matches import Past
 from models.review.records.deals import game_records
-from models.review.records.matches import all_match_records, evening_records, run_record, waiting, win_runs
-from models.review.stored.count_cache import added_up
+from models.review.records.matches import (
+    Held,
+    Running,
+    all_match_records,
+    evening_records,
+    run_record,
+    waiting,
+    win_runs,
+)
+from models.review.stored.count_cache import Sums, added_up
 from models.tables.match import Match
 from models.tables.review import MatchReview
 from scoring.game import complete
 from scoring.games import games
 from scoring.review.registry import review_of
-
-if TYPE_CHECKING:
-    from models.review.past.matches import Past
-    from models.review.records.matches import Held, Running
-    from models.review.stored.count_cache import Sums
 
 OVER_ALL = ("comeback", "turn")  # what matches of several games can be compared by
 NEARLY = 3  # wins in a row from which a run may break a record

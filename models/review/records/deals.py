@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Sequence
+from datetime import date
+from typing import Any, NamedTuple
 
 from sqlalchemy import func, select
 
 from models.base import db
 from models.log.match_state import OVER
 from models.review.deals.query import deals_where
+from models.review.deals.scope import Scope
 from models.review.game.counts import touched, value_of
+from models.review.past.match import PastMatch
+from models.review.past.matches import Past
+from models.review.past.people import Person
 from models.review.records.matches import EQUAL_SHOWN, Equal, Held, held_by_first, leaders_of
 from models.review.stored.count_cache import chapters, remembered
 from models.tables.match import Match
 from models.tables.review import DealFact, DealPart, MatchReview
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from datetime import date
-
-    from models.review.deals.scope import Scope
-    from models.review.past.match import PastMatch
-    from models.review.past.matches import Past
-    from models.review.past.people import Person
-    from scoring.review.records import Record
+from scoring.review.records import Record
 
 FEW = 50  # matches of which deals are looked up one by one
 SEEN = 50  # of equal deals, and of the rows that lead

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from bisect import insort
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from typing import NamedTuple
 
-from models.review.past.matches import order_of
+from models.review.past.match import PastMatch, Seat
+from models.review.past.matches import Past, order_of
+from models.review.past.people import Person
 from models.review.statistics.tallies import Part, evening_sums
 from scoring.games import KEYS, game_of
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-    from datetime import date
-
-    from models.review.past.match import PastMatch, Seat
-    from models.review.past.matches import Past
-    from models.review.past.people import Person
-
-    Matches = Sequence[PastMatch]
-    Values = Callable[[Matches], Iterable[Iterable[tuple[str, int]]]]  # of each match its records with their values
+Matches = Sequence[PastMatch]
+Values = Callable[[Matches], Iterable[Iterable[tuple[str, int]]]]  # of each match its records with their values
 
 CODES = ("comeback", "turn", "longest", "shortest", "widest", "closest")
 LENGTHS = ("longest", "shortest")  # which are everybody's

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from datetime import date
 
 from sqlalchemy import select
 
 from models.base import db
 from models.tables.evening import Evening
 from models.tables.review import Season
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import date
 
 
 def seasons_of(circle_id: int) -> Sequence[Season]:

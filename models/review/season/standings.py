@@ -5,16 +5,11 @@ A day whose matches may still change is open: for sure it brings nothing yet, at
 
 from __future__ import annotations
 
-from datetime import timedelta
-from typing import TYPE_CHECKING, NamedTuple
+from datetime import date, timedelta
+from typing import NamedTuple
 
-from models.review.season.sums import MATCHES, PLACE_POINTS, PLACES, best
-
-if TYPE_CHECKING:
-    from datetime import date
-
-    from models.review.season.sums import SeasonEvening
-    from models.tables.review import Season
+from models.review.season.sums import MATCHES, PLACE_POINTS, PLACES, SeasonEvening, best
+from models.tables.review import Season
 
 MOST = {PLACES: float(PLACE_POINTS[0])}  # that an evening can bring, where that is bounded
 

@@ -6,19 +6,16 @@ Matches of one day are one evening. What several brought is added; of the best s
 from __future__ import annotations
 
 from collections import defaultdict
+from datetime import date
 from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from models.review.past.match import PastMatch, Seat
+from models.review.past.matches import Past
+from models.review.ratings.circle import Rated
 from models.review.ratings.gains import gains
+from models.tables.review import Season
 from scoring.games import games
-
-if TYPE_CHECKING:
-    from datetime import date
-
-    from models.review.past.match import PastMatch, Seat
-    from models.review.past.matches import Past
-    from models.review.ratings.circle import Rated
-    from models.tables.review import Season
 
 MATCHES, PLACES, POINTS, RATING = COUNTS = ("matches", "places", "points", "rating")
 PLACE_POINTS = (4, 2, 1)  # for the first three of an evening by matches won; the others have none

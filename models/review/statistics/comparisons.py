@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from math import ceil, sqrt
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from models.review.statistics.bands import NORMAL, Z
-
-if TYPE_CHECKING:
-    from models.review.statistics.rates import Rate
+from models.review.statistics.rates import Rate
 
 BETTER, PERHAPS = 0.90, 0.75  # chances from which it is said
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import sqrt
 from statistics import fmean
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from models.review.statistics.bands import Z
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    People = Sequence[tuple[int, int]]
+People = Sequence[tuple[int, int]]
 
 MATCHES_NEEDED = 60
 PEOPLE_NEEDED = 4

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from statistics import fmean, variance
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from models.review.statistics.bands import wilson
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 SHOWN_FROM = 8  # cases; below them only the fraction is told
 COMPARED_FROM = 20

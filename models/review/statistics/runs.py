@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from itertools import groupby, pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    Chances = Sequence[tuple[float, ...]]
+Chances = Sequence[tuple[float, ...]]
 
 
 class Runs(NamedTuple):

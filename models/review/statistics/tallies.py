@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from datetime import date
 from operator import add, sub
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-    from datetime import date
+from models.review.past.match import PastMatch
+from models.review.past.matches import Past
 
-    from models.review.past.match import PastMatch
-    from models.review.past.matches import Past
-
-    Numbers = tuple[int, ...]
-    Tally = dict[Any, Numbers]
-    Entries = Callable[[PastMatch], Iterable[tuple[Any, Numbers]]]
+Numbers = tuple[int, ...]
+Tally = dict[Any, Numbers]
+Entries = Callable[[PastMatch], Iterable[tuple[Any, Numbers]]]
 
 
 class Part(NamedTuple):

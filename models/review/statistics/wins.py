@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from heapq import nlargest, nsmallest
 from itertools import combinations, islice
 from math import comb
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from models.review.past.match import PastMatch
+from models.review.past.matches import Past
+from models.review.past.people import Person
 from models.review.statistics.rates import SHOWN_FROM, Rate, order_key, rate, weight_of
-from models.review.statistics.tallies import changed, entries_of, tally
+from models.review.statistics.tallies import Entries, Part, changed, entries_of, tally
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from models.review.past.match import PastMatch
-    from models.review.past.matches import Past
-    from models.review.past.people import Person
-    from models.review.statistics.tallies import Entries, Part
-
-    Matches = Sequence[PastMatch]
-    Sums = dict[tuple[int, ...], tuple[int, ...]]  # by the ids of a person or of two
+Matches = Sequence[PastMatch]
+Sums = dict[tuple[int, ...], tuple[int, ...]]  # by the ids of a person or of two
 
 MADE, DUE, OF = range(3)  # wins, what chance would have given in parts of SHARES, and the number of matches
 SHARES = 27_720  # a share of one in so many as twelve sides is a whole number of these

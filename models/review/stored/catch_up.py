@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
-from sqlalchemy import BindParameter, and_, bindparam, or_, select, update
+from sqlalchemy import BindParameter, ColumnElement, Engine, and_, bindparam, or_, select, update
 
 from models.base import db
 from models.db.transaction import write_connection
@@ -17,11 +18,6 @@ from models.tables.circle import Circle
 from models.tables.evening import Evening
 from models.tables.match import Match, matches
 from models.tables.review import MatchReview
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from sqlalchemy import ColumnElement, Engine
 
 BATCH = 100  # matches written in one transaction
 IDS: BindParameter[list[int]] = bindparam("ids", expanding=True)

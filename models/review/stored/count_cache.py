@@ -3,20 +3,17 @@ today changes nothing of the time before. A quarter is its year times four and 0
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from datetime import date, timedelta
 from functools import wraps
 from operator import add
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from models.cache import ENTRY, Cache
+from models.review.deals.scope import Scope
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from models.review.deals.scope import Scope
-
-    Count = Callable[..., Any]
-    Sums = dict[Any, tuple[Any, ...]]
+Count = Callable[..., Any]
+Sums = dict[Any, tuple[Any, ...]]
 
 Counting = TypeVar("Counting", bound="Count")
 VALUE = 60  # bytes that a number or a text takes in memory, about

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, TableClause, func, select
 
 from models.base import db
 from models.log.errors import BrokenChain
@@ -14,11 +15,6 @@ from models.review.stored.rows import Rows, rows_of
 from models.review.stored.write import seated_ids
 from models.tables.match import Match
 from models.tables.review import MatchReview, facts, match_reviews, parts
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from sqlalchemy import ColumnElement, TableClause
 
 MOST = 200  # matches
 COMMON = ("match_id", "circle_id", "game", "day")

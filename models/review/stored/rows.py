@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Mapping
 from statistics import fmean
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from models.log.match_state import OVER
+from models.log.match_state import OVER, MatchState
 from scoring.review.registry import review_of
 from scoring.seating import player_in, replaces_player
 from scoring.win_chance.registry import win_chance_of
-from scoring.words import side_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from models.log.match_state import MatchState
-    from scoring.words import Line, Standing
+from scoring.words import Line, Standing, side_of
 
 EDITION = 1  # raised when the same log makes other rows
 LONGEST = 15 * 60 * 1000  # ms: a longer deal was a pause

@@ -5,17 +5,12 @@ So what was written since somebody looked last is found without reading all.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
-from sqlalchemy import bindparam, select, text
+from sqlalchemy import Connection, bindparam, select, text
 
 from models.base import db
 from models.tables.review import match_reviews, review_stamps
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from sqlalchemy import Connection
 
 GROW = text(
     "INSERT INTO review_stamps (circle_id, stamp) VALUES (:circle, 1) "

@@ -7,9 +7,10 @@ opens review.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection, Mapping
+from typing import Any
 
-from sqlalchemy import select, update
+from sqlalchemy import ColumnElement, select, update
 
 from models.base import db
 from models.db.transaction import write_connection
@@ -22,11 +23,6 @@ from models.tables.match import Match
 from models.tables.review import MatchReview
 from scoring.win_chance.course import counted_lines
 from scoring.win_chance.registry import KEYS, win_chance_of
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
-
-    from sqlalchemy import ColumnElement
 
 MOST = 25  # matches of one request
 ENDED = "ended matches"

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping
+from typing import Any
 
-from sqlalchemy import BindParameter, bindparam, delete, insert, select
+from sqlalchemy import BindParameter, Connection, bindparam, delete, insert, select
 
+from models.log.match_state import MatchState
 from models.review.stored.rows import rows_of
 from models.review.stored.stamps import circles_of, next_stamp
 from models.tables.circle import players
@@ -13,13 +15,6 @@ from models.tables.evening import Evening
 from models.tables.match import matches
 from models.tables.result import write_results
 from models.tables.review import facts, match_reviews, parts
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from sqlalchemy import Connection
-
-    from models.log.match_state import MatchState
 
 IDS: BindParameter[list[int]] = bindparam("ids", expanding=True)
 PLACES = (

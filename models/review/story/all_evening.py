@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import groupby
-from typing import TYPE_CHECKING
 
+from models.review.evening.matches import EveningMatches, Name
 from models.review.evening.settlement import balances
+from models.review.past.match import PastMatch
 from models.review.story.candidate import Candidate, bits
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from models.review.evening.matches import EveningMatches, Name
-    from models.review.past.match import PastMatch
 
 ROW = 3  # matches won or lost in a row within an evening
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from hashlib import sha256
 from math import log2
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-if TYPE_CHECKING:
-    from models.review.evening.matches import EveningMatches, Name
-    from models.review.past.match import PastMatch, Seat
+from models.review.evening.matches import EveningMatches, Name
+from models.review.past.match import PastMatch, Seat
 
 PRIOR = 20.0  # deals or matches that the usual rate of a rare thing counts as
 

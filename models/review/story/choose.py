@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import chain
-from typing import TYPE_CHECKING
 
+from models.review.evening.matches import EveningMatches, Name
+from models.review.past.match import PastMatch
 from models.review.story.all_evening import evening_of_people, every_game, purse
+from models.review.story.candidate import Candidate
 from models.review.story.closing_line import closing_lines
 from models.review.story.course import courses
 from models.review.story.deals import busiest, contracts, corrections, feats, kept_bids
 from models.review.story.opening_line import one_match, opening_line
 from models.review.story.records import records
 from models.review.story.runs import above_due, firsts, long_runs, pairs, round_numbers
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from models.review.evening.matches import EveningMatches, Name
-    from models.review.past.match import PastMatch
-    from models.review.story.candidate import Candidate
 
 TURNS = 3  # lines between the first and the last
 LEAST = 2.0  # bits of what is about nobody, to go before more about the same people

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import timedelta
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sqlalchemy import select
 
 from models.base import db
+from models.review.evening.matches import EveningMatches
 from models.review.evening.result import span_of
 from models.review.story.candidate import Candidate
 from models.tables.evening import Evening
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from models.review.evening.matches import EveningMatches
 
 FEW = 6  # evenings that there must have been before one is the longest of them
 PAUSE = timedelta(days=56)  # since the last evening, before that is told

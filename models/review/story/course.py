@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
+from models.review.evening.matches import EveningMatches
+from models.review.past.match import PastMatch
 from models.review.statistics.runs import swings
 from models.review.story.candidate import Candidate, bits, score, sides_of, winning_side
+from models.tables.review import DealFact
 from scoring.review.registry import review_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from models.review.evening.matches import EveningMatches
-    from models.review.past.match import PastMatch
-    from models.tables.review import DealFact
 
 BEHIND = 200  # thousandths: a winner who was below came back
 TURN = 250  # thousandths that a deal must turn to be told

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from datetime import date
+from typing import Any
 
 from sqlalchemy import func, select
 
 from models.base import db
+from models.review.evening.matches import EveningMatches, Name
 from models.review.story.candidate import Candidate, bits, rarity, winners
 from models.tables.review import DealFact, MatchReview
 from scoring.review.registry import review_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from datetime import date
-
-    from models.review.evening.matches import EveningMatches, Name
 
 BOOK = 0.03  # of all deals, a rare contract
 BIDS = 4  # bids of an evening, of which all were made

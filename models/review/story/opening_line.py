@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from models.review.evening.matches import EveningMatches
 from models.review.evening.result import result_of
+from models.review.past.match import PastMatch
 from models.review.story.candidate import Candidate, score, sides_of, winners, winning_side
-
-if TYPE_CHECKING:
-    from models.review.evening.matches import EveningMatches
-    from models.review.past.match import PastMatch
 
 
 def opening_line(night: EveningMatches) -> Candidate:

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 from models.review.deals.scope import Scope
+from models.review.evening.matches import EveningMatches
 from models.review.records.circle import other_units
-from models.review.records.matches import match_records
+from models.review.records.matches import Held, match_records
 from models.review.story.candidate import Candidate
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from models.review.evening.matches import EveningMatches
-    from models.review.records.matches import Held
 
 ENOUGH = 8  # matches of a game before one of them is a record
 WEIGHTS = {"comeback": 6.0, "turn": 4.2, "longest": 4.0, "shortest": 4.5, "widest": 3.8, "closest": 3.6}

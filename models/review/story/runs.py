@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from math import sqrt
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from models.review.evening.matches import EveningMatches, Name
+from models.review.past.match import PastMatch
 from models.review.ratings.circle import rated
 from models.review.statistics.runs import runs
 from models.review.story.candidate import Candidate, sides_of, winning_side
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from models.review.evening.matches import EveningMatches, Name
-    from models.review.past.match import PastMatch
 
 RUN, DROUGHT = 4, 5  # matches in a row that are worth telling
 AWAY = 120  # days

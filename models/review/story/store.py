@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam, delete, insert, select
 
@@ -11,13 +11,11 @@ from models.base import canonical_json, core_table, db
 from models.db.transaction import write_connection
 from models.db.transient_errors import is_transient
 from models.review.evening.matches import evening_matches
+from models.review.past.match import PastMatch
+from models.review.past.matches import Past
 from models.review.story.choose import candidates, story_of
 from models.tables.evening import Evening
 from models.tables.review import MatchReview, Story
-
-if TYPE_CHECKING:
-    from models.review.past.match import PastMatch
-    from models.review.past.matches import Past
 
 EDITION = 1  # raised when the same matches make another story
 

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from datetime import date
 from itertools import combinations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from models.review.past.match import PastMatch, Seat
+from models.review.past.matches import Past
+from models.review.past.people import Person
 from models.review.person.summary import matches_of
+from models.review.ratings.circle import Rated
 from models.review.statistics.tallies import Part
-from models.review.statistics.wins import pairs_of
-
-if TYPE_CHECKING:
-    from datetime import date
-
-    from models.review.past.match import PastMatch, Seat
-    from models.review.past.matches import Past
-    from models.review.past.people import Person
-    from models.review.ratings.circle import Rated
-    from models.review.statistics.wins import Won
+from models.review.statistics.wins import Won, pairs_of
 
 LUCK_FROM = 8  # rated matches of a year
 

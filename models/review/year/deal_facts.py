@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from datetime import date
+from typing import NamedTuple
 
 from sqlalchemy import func, select
 
 from models.base import db
 from models.log.match_state import OVER
+from models.review.deals.scope import Scope
 from models.review.person.summary import bid_sums
 from models.tables.review import DealFact, MatchReview
-
-if TYPE_CHECKING:
-    from datetime import date
-
-    from models.review.deals.scope import Scope
 
 
 class BidOfYear(NamedTuple):

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from scoring.games import game_of
 from scoring.sheet import if_closed, replay
 from scoring.win_chance.registry import win_chance_of
 from scoring.words import Deal, Sheet
 from tests.support.random_matches import NAMES, random_deals
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 MOST = 80  # deals of a match: one that is longer is left out
 

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from random import Random
+from typing import Any
 
-from tests.support.games.parts import OPEN, Scene, Story, Told, items, tried
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from random import Random
-
-    from scoring.words import Standing
-    from tests.support.games.parts import Entry
-
+from scoring.words import Standing
+from tests.support.games.parts import OPEN, Entry, Scene, Story, Told, items, tried
 
 RANKS = ("A", "K", "Q", "J", "10", "9", "8", "7")
 

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from random import Random
 
-from tests.support.games.parts import OPEN, Scene, Story, Told, split, spreads, tried
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from random import Random
-
-    from scoring.words import Standing
-    from tests.support.games.parts import Entry
+from scoring.words import Standing
+from tests.support.games.parts import OPEN, Entry, Scene, Story, Told, split, spreads, tried
 
 
 def shaped(rng: Random, standing: Standing, entry: Entry) -> Entry:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from itertools import product
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-    from random import Random
+from random import Random
+from typing import Any, NamedTuple
 
 Entry = dict[str, Any]
 Values = "Iterable[Any]"

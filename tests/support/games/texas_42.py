@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from random import Random
+from typing import Any
 
-from tests.support.games.parts import Scene, Story, Told, tried
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from random import Random
-
-    from scoring.words import Standing
-    from tests.support.games.parts import Entry
+from scoring.words import Standing
+from tests.support.games.parts import Entry, Scene, Story, Told, tried
 
 
 def shaped(rng: Random, standing: Standing, entry: Entry) -> Entry:

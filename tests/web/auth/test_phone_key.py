@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from base64 import urlsafe_b64encode
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec, utils
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from flask import Flask
+from flask.testing import FlaskClient
 from sqlalchemy import func, select
+from werkzeug.test import TestResponse
 
 from models.base import db, now
 from models.db.transaction import write_transaction
@@ -23,11 +26,6 @@ from tests.web.tail.phones import post_json
 from web.auth import phone_key as proofs
 from web.auth import rate_limit
 from web.auth.rate_limit import HOUR, Limit
-
-if TYPE_CHECKING:
-    from flask import Flask
-    from flask.testing import FlaskClient
-    from werkzeug.test import TestResponse
 
 pytestmark = [pytest.mark.databases, pytest.mark.usefixtures("ticking")]
 

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from models.base import new_uid
 from tests.support.circle_files import KEPT, bring, resealed, resummed
 from tests.support.random_matches import JUNK, UNKNOWN
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 FILES = 3
 OF_MATCH = ("", "/csv", "/history", "/paper", "/rules", "/rulings", "/across", "/sheet", "/follow")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import Any
 
 import pytest
+from flask import Flask
+from flask.testing import FlaskClient
 
 from models.base import new_uid
 from models.db.transaction import write_transaction
@@ -15,12 +17,6 @@ from models.tables.match import find_match, start_match
 from tests.support.html import main_of, parsed, text
 from tests.support.phones import evening_of, new_link, phone_at
 from tests.support.tables import make_circle, send, start
-
-if TYPE_CHECKING:
-    from typing import Any
-
-    from flask import Flask
-    from flask.testing import FlaskClient
 
 Pair = tuple[str, str, str]  # the evening and two matches in it
 QUESTION = "Is this one match?"

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
+from flask import Flask
+from flask.testing import FlaskClient
 
 from models.log.match_state import state_cache
 from scoring.games import games
 from tests.support.records import play, say
 from tests.support.tables import sit_down
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from flask import Flask
-    from flask.testing import FlaskClient
 
 ENTRY = {"declarer": 1, "contract": 8, "tricks": 9}
 DEALS, FEW, MANY = 12, 110, 330  # amends; a page of the history tells the last hundred

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import functools
 import re
+from collections.abc import Iterator
 from gettext import c2py
 from string import Formatter
-from typing import TYPE_CHECKING
 
 import pytest
 from babel.messages.pofile import read_po
@@ -18,10 +18,6 @@ from translations import sources
 from translations.__main__ import plural_forms, po_file, translated
 from translations.sources import Text, forms, of_python, of_template
 from web.i18n.catalog import CONVENTIONS, FOLDER, Message, language_of, phone_catalog, read_catalog
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 CODES = sorted(CONVENTIONS)
 texts = functools.cache(sources.texts)

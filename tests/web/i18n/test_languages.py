@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pprint import pformat
-from typing import TYPE_CHECKING, Any
+from typing import Any
+from xml.etree.ElementTree import Element
 
 import pytest
+from flask.testing import FlaskClient
 
 from drawing.locale import Language
 from tests.browser import scenes
@@ -14,12 +17,6 @@ from tests.support.html import parsed
 from tests.support.tables import make_circle, send, sit_down, start, token
 from web.i18n import locale as languages
 from web.i18n.locale import NAMES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from xml.etree.ElementTree import Element
-
-    from flask.testing import FlaskClient
 
 RTL = ("fa",)
 SPOKEN = ("aria-label", "title", "placeholder", "alt")

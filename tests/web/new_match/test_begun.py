@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from datetime import timedelta
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from flask import Flask
+from flask.testing import FlaskClient
 from sqlalchemy import func, select
+from werkzeug.test import TestResponse
 
 from models.base import db, new_uid, now, to_millis
 from models.db.transaction import write_transaction
@@ -19,12 +22,6 @@ from tests.support.phones import evening_of, new_link, phone_at
 from tests.support.tables import FOUR, make_circle, send, sheet_of, sit_down, start
 from tests.web.tail.phones import MADE, SET, Away, post_json
 from web.evening.recent_queries import today
-
-if TYPE_CHECKING:
-    from flask import Flask
-    from flask.testing import FlaskClient
-    from werkzeug.test import TestResponse
-
 
 ODD_BODIES = 150
 

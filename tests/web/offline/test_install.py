@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
 import pytest
+from flask import Flask
+from flask.testing import FlaskClient
 
 from commands.icons import FOLDER, icons
 from models.base import db, now
@@ -16,10 +17,6 @@ from tests.support.phones import join, new_link, phone_at
 from tests.support.tables import make_circle, send
 from web.http.session import SPARE
 from web.i18n.locale import NAMES
-
-if TYPE_CHECKING:
-    from flask import Flask
-    from flask.testing import FlaskClient
 
 
 def start_address(client: FlaskClient) -> str:

@@ -5,20 +5,17 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import brotli
 import pytest
+from flask import Flask
+from flask.testing import FlaskClient
 
 from scoring.games import games
 from tests.support.scripts import minified
 from tests.support.tables import make_circle, sit_down
 from web.i18n.locale import NAMES
 from web.offline.shell import shell_version
-
-if TYPE_CHECKING:
-    from flask import Flask
-    from flask.testing import FlaskClient
 
 STATIC = Path(__file__).parents[3] / "static"
 MOST_BYTES = 215_040

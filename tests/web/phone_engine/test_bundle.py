@@ -10,13 +10,17 @@ import json
 import logging
 import re
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from types import CodeType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import brotli
 import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.datastructures import Headers
 
 from scoring.games import games
 from tests.support.engine_page import Phone, sealed, supply
@@ -29,14 +33,6 @@ from web.i18n.locale import NAMES
 from web.phone_engine import bundle
 from web.phone_engine.minify import minify
 from web.phone_engine.scopes import bound_in
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from flask import Flask
-    from flask.testing import FlaskClient
-    from werkzeug.datastructures import Headers
-
 
 ROOT = Path(bundle.__file__).parents[2]
 ENGINE = ROOT / "static" / "engine"

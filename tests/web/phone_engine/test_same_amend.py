@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import parse_qs, urlencode
 
 import pytest
+from flask import Flask
+from flask.testing import FlaskClient
 
 from drawing.amendment import NOTHING
 from tests.support.engine_page import Phone, drawn_parts, of_element, of_tree, parts_of, sealed
@@ -14,10 +16,6 @@ from tests.support.finished_matches import begun, finished
 from tests.support.form_filler import page_of, with_class
 from tests.support.random_sheets import GAMES
 from tests.support.records import play, reading_of
-
-if TYPE_CHECKING:
-    from flask import Flask
-    from flask.testing import FlaskClient
 
 Form = dict[str, list[str]]
 

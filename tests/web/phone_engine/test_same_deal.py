@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from flask import Flask
+from flask.testing import FlaskClient
 
 from tests.support.engine_page import Phone, of_element, of_tree, sealed
 from tests.support.finished_matches import begun, finished
@@ -12,10 +14,6 @@ from tests.support.form_filler import page_of, with_class
 from tests.support.random_sheets import GAMES
 from tests.support.records import play, reading_of, say
 from tests.support.tables import send, sit_down
-
-if TYPE_CHECKING:
-    from flask import Flask
-    from flask.testing import FlaskClient
 
 DEALS = (
     {"declarer": 1, "contract": 8, "tricks": 9},

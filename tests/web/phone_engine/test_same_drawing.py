@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 import pytest
+from flask import Flask
+from flask.testing import FlaskClient
 
 from drawing.house_rules.values import text_of
 from drawing.pads.registry import KEYS as PADS
 from scoring.games import games
-from tests.support.engine_page import Phone, drawn_parts, grouped, looked_at, parts_of, sealed, supply
-from tests.support.form_filler import fill, named, page_of, sent_by, taps_on, turns, with_class
+from tests.support.engine_page import Pairs, Phone, drawn_parts, grouped, looked_at, parts_of, sealed, supply
+from tests.support.form_filler import Tap, fill, named, page_of, sent_by, taps_on, turns, with_class
 from tests.support.random_matches import random_rules
 from tests.support.tables import make_circle, sit_down, start
-
-if TYPE_CHECKING:
-    from flask import Flask
-    from flask.testing import FlaskClient
-
-    from tests.support.engine_page import Pairs
-    from tests.support.form_filler import Tap
 
 PLAYERS = ("Ann", "Bob & <co>", "علی", "Łucja", "Eve", "Fay", "Gus")
 MOST_TAPS = 50

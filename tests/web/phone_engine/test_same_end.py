@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from flask import Flask
+from flask.testing import FlaskClient
 
 from tests.support.engine_page import Phone, drawn_parts, parts_of, sealed, supply
 from tests.support.engine_questions import formed
@@ -12,10 +14,6 @@ from tests.support.finished_matches import begun, finished
 from tests.support.random_sheets import GAMES, sheet_of
 from tests.support.records import play, reading_of, say
 from tests.support.tables import sit_down
-
-if TYPE_CHECKING:
-    from flask import Flask
-    from flask.testing import FlaskClient
 
 MATCHES = 3
 AT_ONCE = ("bar", "table", "strip", "uncounted")  # parts of a whole table

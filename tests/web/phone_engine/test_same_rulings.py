@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+from flask import Flask
+from flask.testing import FlaskClient
 
 from scoring.games import games
 from tests.support.engine_page import Phone, drawn_parts, of_element, of_tree, parts_of, sealed
@@ -13,15 +15,9 @@ from tests.support.finished_matches import begun, finished
 from tests.support.form_filler import page_of, with_class
 from tests.support.random_sheets import GAMES
 from tests.support.records import play, reading_of
-from tests.support.ruling_questions import FORMS, house_rules, listed
+from tests.support.ruling_questions import FORMS, Form, house_rules, listed
 from tests.support.sizes import one_in
 from tests.support.tables import make_circle, sit_down, start
-
-if TYPE_CHECKING:
-    from flask import Flask
-    from flask.testing import FlaskClient
-
-    from tests.support.ruling_questions import Form
 
 
 @pytest.fixture(params=one_in(5, GAMES))

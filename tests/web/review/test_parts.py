@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from flask import Flask
 
 from tests.web.review.charts.readers import reading
-
-if TYPE_CHECKING:
-    from flask import Flask
 
 FRAME = "{% import 'review/_parts.html' as parts with context %}"
 PAGE = """{% extends 'review/_page.html' %}{% import 'review/_parts.html' as parts with context %}

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urljoin
+from xml.etree.ElementTree import Element
 
 import pytest
+from flask import Flask
+from flask.testing import FlaskClient
 
 from tests.support.form_filler import named, page_of, sent_by, taps_on, with_class, words_of
 from tests.support.form_filler import send as tap_sent
 from tests.support.records import play, reading_of, say, sealed
 from tests.support.tables import send, sit_down
-
-if TYPE_CHECKING:
-    from xml.etree.ElementTree import Element
-
-    from flask import Flask
-    from flask.testing import FlaskClient
 
 DEALS = (
     {"declarer": 1, "contract": 8, "tricks": 9},

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from xml.etree.ElementTree import Element
 
 import pytest
+from flask.testing import FlaskClient
 
 from drawing.pads.clobyosh_sequences import sequence_points
 from scoring.games import games
@@ -13,11 +14,6 @@ from tests.support.form_filler import page_of, taps_on, words_of
 from tests.support.form_filler import send as tap_sent
 from tests.support.html import main_of, parsed, text
 from tests.support.tables import send, sheet_of, sit_down
-
-if TYPE_CHECKING:
-    from xml.etree.ElementTree import Element
-
-    from flask.testing import FlaskClient
 
 CLOBYOSH = games()["clobyosh"]
 BID = {"step": "bid", "maker": 0, "turned": "true", "trump": "spades"}  # Ann deals, so that Bob is forehand

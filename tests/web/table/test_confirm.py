@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from models.db.transaction import write_transaction
 from models.log.validate import MAX_CONFIRMATIONS
@@ -17,11 +20,6 @@ from tests.support.phones import join, phone_at
 from tests.support.records import play, reading_of, say, sealed
 from tests.support.tables import send, sit_down
 from web.table.confirm_views import MAX_ANSWERS
-
-if TYPE_CHECKING:
-    from flask import Flask
-    from flask.testing import FlaskClient
-    from werkzeug.test import TestResponse
 
 FIRST = {"declarer": 1, "contract": 8, "tricks": 9}
 SECOND = {"declarer": 0, "contract": 10, "tricks": 9}

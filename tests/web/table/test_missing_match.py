@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from flask import Flask
+from flask.testing import FlaskClient
 
 from tests.support.html import main_of, parsed
 from tests.support.tables import make_circle, token
-
-if TYPE_CHECKING:
-    from flask import Flask
-    from flask.testing import FlaskClient
 
 LOST = "/m/nomatchhere2"
 

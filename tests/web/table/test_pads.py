@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlencode, urlsplit
+from xml.etree.ElementTree import Element
 
 import pytest
+from flask.testing import FlaskClient
 
 from drawing.pads.texas_counters import possible
 from tests.support.html import main_of, parsed, text
 from tests.support.tables import send, sheet_of, sit_down
-
-if TYPE_CHECKING:
-    from xml.etree.ElementTree import Element
-
-    from flask.testing import FlaskClient
 
 
 def shown(client: FlaskClient, address: str) -> Element:

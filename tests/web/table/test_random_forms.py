@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import os
 from random import Random
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
+from xml.etree.ElementTree import Element
 
 import pytest
+from flask import Flask
+from flask.testing import FlaskClient
 
 from scoring.games import games
+from scoring.words import Sheet
 from tests.support.form_filler import (
     Tap,
     complete,
@@ -30,14 +33,6 @@ from tests.support.form_filler import (
 from tests.support.random_tables import PLAYERS, house_rules
 from tests.support.sizes import one_in
 from tests.support.tables import make_circle, sheet_of, start
-
-if TYPE_CHECKING:
-    from xml.etree.ElementTree import Element
-
-    from flask import Flask
-    from flask.testing import FlaskClient
-
-    from scoring.words import Sheet
 
 MANY = int(os.environ.get("TALLYSTICK_TAPPED", "1"))
 MOST_TAPS = 200

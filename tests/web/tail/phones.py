@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from tests.support.tables import token
-
-if TYPE_CHECKING:
-    from flask.testing import FlaskClient
-    from werkzeug.test import TestResponse
 
 MADE = {"contract": 8, "declarer": 1, "tricks": 9}
 LOST = {"contract": 8, "declarer": 0, "tricks": 6}

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from flask import Flask
+from flask.testing import FlaskClient
 
 from tests.support.html import main_of
 from tests.support.phones import evening_of, new_link, phone_at
 from tests.support.tables import send, sheet_of, sit_down
 from tests.web.tail.phones import LOST, MADE, SET, Away
-
-if TYPE_CHECKING:
-    from flask import Flask
-    from flask.testing import FlaskClient
 
 
 def written(app: Flask, client: FlaskClient, match: str, theirs: list[Any], ours: list[Any]) -> Away:

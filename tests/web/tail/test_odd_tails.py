@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from flask import Flask
+from flask.testing import FlaskClient
 
 from scoring.games import games
 from tests.support.random_matches import damaged_value, random_entry
@@ -14,10 +16,6 @@ from tests.support.records import reading_of
 from tests.support.sizes import ALL, one_in
 from tests.support.tables import FOUR, start
 from tests.web.tail.phones import Away
-
-if TYPE_CHECKING:
-    from flask import Flask
-    from flask.testing import FlaskClient
 
 TIMES = 60 if ALL else 25
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
+from flask import Flask
+from flask.testing import FlaskClient
 
 from tests.support.old_phones import NAMES, old_phone, totals_of
 from tests.support.tables import make_circle
 from tests.web.tail.phones import post_json
-
-if TYPE_CHECKING:
-    from flask import Flask
-    from flask.testing import FlaskClient
 
 
 def test_there_is_one() -> None:

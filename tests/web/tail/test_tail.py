@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from flask import Flask
 from sqlalchemy import select, update
 
 from drawing.engine_match import counted
@@ -16,9 +17,6 @@ from models.tables.match import Record
 from tests.support.phones import evening_of, new_link, phone_at
 from tests.support.tables import send, sheet_of, start, token
 from tests.web.tail.phones import LOST, MADE, SET, Away, post_json
-
-if TYPE_CHECKING:
-    from flask import Flask
 
 
 def stored(app: Flask) -> tuple[int, int]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from flask import Flask
+from flask.testing import FlaskClient
 from sqlalchemy import select
 
 from models.base import db
@@ -13,10 +15,6 @@ from models.tables.circle import Player
 from tests.support.phones import new_link, phone_at
 from tests.support.tables import send
 from tests.web.tail.phones import MADE, Away
-
-if TYPE_CHECKING:
-    from flask import Flask
-    from flask.testing import FlaskClient
 
 pytestmark = pytest.mark.databases
 

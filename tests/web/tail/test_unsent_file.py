@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from flask import Flask
+from flask.testing import FlaskClient
 from sqlalchemy import func, select
+from werkzeug.test import TestResponse
 
 from models.base import db, new_uid, now, to_millis
 from models.tables.match import Match, Record
@@ -17,11 +20,6 @@ from tests.support.tables import make_circle, start, token
 from tests.web.tail.phones import LOST, MADE, SET, Away
 from web.auth.rate_limit import HOUR, Limit
 from web.evening.recent_queries import today
-
-if TYPE_CHECKING:
-    from flask import Flask
-    from flask.testing import FlaskClient
-    from werkzeug.test import TestResponse
 
 pytestmark = pytest.mark.databases
 

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, NamedTuple
+from datetime import date
+from typing import Any, NamedTuple
 
 from flask import abort, request, url_for
 
 from models.review.ask.catalog import CUTS, METRICS, games_of
 from models.review.ask.question import Question
+from models.review.past.matches import Past
+from models.review.past.people import Person
 from scoring.games import games
 from web.i18n.locale import language_code
 from web.review.calendar_years import middle_of, span_of
 from web.review.charts.year import jalali_day, jalali_year, year_span
 from web.review.open_past import known_person
-
-if TYPE_CHECKING:
-    from datetime import date
-
-    from models.review.past.matches import Past
-    from models.review.past.people import Person
 
 PARTS = ("metric", "cut", "game", "who", "year", "rule")  # that can be asked otherwise
 

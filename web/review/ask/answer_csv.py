@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from models.review.ask.question import Answer, AnswerRow
+from models.review.past.matches import Past
 from models.review.statistics.rates import Rate
 from web.print.csv_file import BOM
+from web.review.ask.address import QuestionArgs
 from web.review.ask.words import key_words
 from web.review.export.csv_lines import cell, csv_rows
-
-if TYPE_CHECKING:
-    from models.review.ask.question import Answer, AnswerRow
-    from models.review.past.matches import Past
-    from web.review.ask.address import QuestionArgs
 
 HEADS = ("what", "cases", "made", "average", "low", "high")  # shares from 0 to 1 where something is made
 

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from models.review.ask.catalog import CUTS, MATCH, METRICS, games_of, refusal
 from models.review.ask.matches import rules_played
+from models.review.past.matches import Past
 from scoring.games import games
 from web.i18n.locale import gettext, in_digits
-from web.review.ask.address import rule_of
+from web.review.ask.address import QuestionArgs, rule_of
 from web.review.ask.words import cut_words, metric_words
 from web.review.calendar_years import years_of
 from web.table.sheet_rows import rule_value_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from models.review.past.matches import Past
-    from web.review.ask.address import QuestionArgs
 
 
 def rule_words(game: str, text: str) -> str:

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flask import url_for
 
 from models.review.ask.catalog import DEAL, MATCH, PART, SEAT
 from models.review.ask.deals import kinds_counted
+from models.review.ask.question import Question
+from models.review.past.matches import Past
 from scoring.review.registry import review_of
 from scoring.review.where import Where
 from web.review.deals.address import deals_address
 from web.review.matches.address import matches_address
 from web.review.rate_rows import pair_address, person_address
-
-if TYPE_CHECKING:
-    from models.review.ask.question import Question
-    from models.review.past.matches import Past
 
 STAYED = ("none", "took", "sweep", "alone")  # what comes of a part in which one stayed in
 OF_DEALS = ("bid", "seat", "trump", "person", "month")  # cuts that an address of deals can say

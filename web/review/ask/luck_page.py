@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from heapq import nsmallest
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from models.review.circle.summary import skill_of
+from models.review.past.matches import Past
+from models.review.past.people import Person
 from models.review.statistics.luck import MATCHES_NEEDED
 from models.review.statistics.tallies import Part
-from models.review.statistics.wins import OF, pair_sums, pairs_of, wins_of_people
+from models.review.statistics.wins import OF, Pairs, pair_sums, pairs_of, wins_of_people
 from scoring.games import games
 from web.i18n.locale import gettext, ngettext
 from web.review.rate_rows import pair_address
 from web.review.skill_band import skill_band, skill_words
-
-if TYPE_CHECKING:
-    from models.review.past.matches import Past
-    from models.review.past.people import Person
-    from models.review.statistics.wins import Pairs
 
 LEAST_SHOWN, NEVER_SHOWN = 5, 100  # pairs
 

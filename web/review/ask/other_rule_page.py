@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from flask import abort, request, url_for
 
-from models.review.game.other_rule import IMPOSSIBLE, KEPT, OPEN, OTHER, SAME, other_rule
+from models.review.game.other_rule import IMPOSSIBLE, KEPT, OPEN, OTHER, SAME, OtherRule, Replayed, other_rule
+from models.review.past.matches import Past
+from scoring.game import Game
 from scoring.games import games
+from scoring.words import Option
 from web.i18n.dates import day
 from web.i18n.locale import gettext, ngettext, num
 from web.review.ask.address import rule_of
 from web.table.sheet_rows import rule_value_text
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from models.review.game.other_rule import OtherRule, Replayed
-    from models.review.past.matches import Past
-    from scoring.game import Game
-    from scoring.words import Option
 
 MOST_SHOWN = 20  # matches with another winner that are listed
 

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flask import url_for
 
+from models.review.past.matches import Past
+from models.review.past.people import Person
 from web.i18n.locale import gettext
-
-if TYPE_CHECKING:
-    from models.review.past.matches import Past
-    from models.review.past.people import Person
-    from web.review.ask.address import QuestionArgs
-
+from web.review.ask.address import QuestionArgs
 
 Question = tuple[str, dict[str, Any]]
 """Its words, and the arguments of its address."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from flask import Blueprint, abort, render_template
+from flask import Blueprint, Response, abort, render_template
+from flask.typing import ResponseReturnValue
 
 from models.review.ask.ask import ask, whole_answer
 from models.review.ask.catalog import METRICS, refusal
@@ -22,10 +21,6 @@ from web.review.ask.words import refusal_words
 from web.review.damaged_matches import damaged_links
 from web.review.export.views import attached
 from web.review.open_past import open_past
-
-if TYPE_CHECKING:
-    from flask import Response
-    from flask.typing import ResponseReturnValue
 
 bp = Blueprint("ask", __name__)
 

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from models.review.ask.matches import LATE
+from models.review.past.matches import Past
 from scoring.games import games
 from scoring.review.registry import review_of
 from web.i18n.dates import day
 from web.i18n.locale import gettext, money, num
 from web.i18n.messages import SUITS
 from web.review.code_words import bid_words
-
-if TYPE_CHECKING:
-    from models.review.past.matches import Past
 
 
 def metric_words(key: str) -> str:

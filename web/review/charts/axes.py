@@ -6,17 +6,16 @@ digits and marks stay upright. Tick labels stand in an SVG without viewBox, plac
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from drawing.node import node
 from web.i18n.locale import current_language, gettext
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from drawing.node import Content, Node
 
-    Point = tuple[float, float]
+Point = tuple[float, float]
 
 WIDTH = 366
 

@@ -6,6 +6,7 @@ hatching, above it the other's. The turn is the one rough stroke.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,6 +15,7 @@ from drawing.node import node
 from web.i18n.locale import current_language, gettext, num
 from web.review.charts.axes import (
     WIDTH,
+    Point,
     drawing,
     figure,
     folded,
@@ -26,16 +28,12 @@ from web.review.charts.axes import (
     ticks,
     word,
 )
-from web.review.charts.evening import deal_numbers, drawn_stick, middle_of
+from web.review.charts.evening import Gains, deal_numbers, drawn_stick, middle_of
 from web.review.charts.rough_strokes import mark, ring, rough_stroke
 from web.review.charts.stick import Stick
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from drawing.node import Content, Node
-    from web.review.charts.axes import Point
-    from web.review.charts.evening import Gains
 
     Hatched = Callable[[list[Point], str], Node]
 

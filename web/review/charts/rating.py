@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
 from drawing.icons import LETTERS
@@ -12,9 +14,6 @@ from web.review.charts.axes import drawing, figure, folded, layers, line, linked
 from web.review.charts.rough_strokes import mark
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from datetime import date
-
     from drawing.node import Content, Node
 
 LEFT, RIGHT, TOP, BOTTOM, HEIGHT = 6, 312, 8, 112, 120

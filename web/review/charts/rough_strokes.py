@@ -10,11 +10,10 @@ from math import cos, hypot, sin
 from typing import TYPE_CHECKING
 
 from drawing.node import node
-from web.review.charts.axes import WIDTH, mirrored, short
+from web.review.charts.axes import WIDTH, Point, mirrored, short
 
 if TYPE_CHECKING:
     from drawing.node import Node
-    from web.review.charts.axes import Point
 
 STEP, ROUGH, GRAIN = 2.6, 0.9, 0.62  # between two corners of an edge; how far they stray; grains in about 10 units²
 MOST_GRAINS, THIN = 160, 4

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from web.review.charts.axes import WIDTH, line, path
+from web.review.charts.axes import WIDTH, Point, line, path
 
 if TYPE_CHECKING:
     from drawing.node import Node
-    from web.review.charts.axes import Point
 
 BEVEL = 7  # how far the ends are cut slanting
 LEAST, CLOSE = 0.3, 0.43  # half of the narrowest cut, in units; half of a cut in a gap, of the gap

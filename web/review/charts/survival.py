@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 from drawing.icons import LETTERS
 from drawing.node import node
 from web.i18n.locale import gettext, num
-from web.review.charts.axes import drawing, figure, layers, line, path, thinned, ticks, word
+from web.review.charts.axes import Point, drawing, figure, layers, line, path, thinned, ticks, word
 
 if TYPE_CHECKING:
     from drawing.node import Node
-    from web.review.charts.axes import Point
 
 LEFT, RIGHT, TOP, BOTTOM, HEIGHT = 6, 318, 10, 130, 138
 HALF = 0.5

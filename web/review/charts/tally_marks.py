@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from drawing.node import node
-from web.review.charts.axes import line, mirrored, path
+from web.review.charts.axes import Point, line, mirrored, path
 from web.review.charts.rough_strokes import rough_stroke
 
 if TYPE_CHECKING:
     from drawing.node import Node
-    from web.review.charts.axes import Point
 
 WIDE = 39
 BARS: tuple[tuple[Point, Point], ...] = (

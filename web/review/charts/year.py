@@ -22,7 +22,7 @@ from web.review.charts.stick import Notch, Stick, stick
 if TYPE_CHECKING:
     from drawing.node import Content, Node
 
-    Addresses = dict[date, str]
+Addresses = dict[date, str]
 
 LOW, TALL = Stick(), Stick(top=16, bottom=62)
 OWN = Stick(top=16, bottom=50)  # a person's

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from flask import url_for
 from markupsafe import Markup
 
-from models.review.game.findings import means_of
+from models.review.circle.summary import Summary
+from models.review.game.findings import Mean, means_of
 from scoring.games import games
 from web.i18n.locale import gettext, marked, num, signed_tenths
 from web.review.charts.band import Band, Scale, band
+from web.review.filters import Filters
+from web.review.open_past import CirclePast
 from web.review.rate_rows import percent
 from web.review.skill_band import skill_band
 from web.tree_html import html
-
-if TYPE_CHECKING:
-    from models.review.circle.summary import Summary
-    from models.review.game.findings import Mean
-    from web.review.filters import Filters
-    from web.review.open_past import CirclePast
 
 
 class Finding(NamedTuple):

@@ -2,34 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from flask import url_for
+from markupsafe import Markup
 
 from models.review.circle.summary import Day, Summary, summary_of, whole_summary
+from models.review.past.matches import Past
 from models.review.past.prepare import AT_ONCE
 from models.review.season.seasons import seasons_of
+from models.review.statistics.wins import Won
 from models.review.story.store import stored_story
+from models.tables.evening import Evening
 from web.i18n.dates import day, long_day
 from web.i18n.locale import gettext, list_of, marked
 from web.review.charts.year import Cut, year_span, year_stick
 from web.review.circle.findings import Finding, findings
 from web.review.circle.standings import rated_now, standing_rows
-from web.review.filters import game_links, last_year_of, time_links
+from web.review.filters import Filters, Links, game_links, last_year_of, time_links
 from web.review.matches.address import matches_address
+from web.review.open_past import CirclePast
 from web.review.past_addresses import evening_addresses
 from web.review.rate_rows import RateRow, even_ruler, names, pair_address, rate_row
 from web.review.story.story_text import StoryText
 from web.tree_html import html
-
-if TYPE_CHECKING:
-    from markupsafe import Markup
-
-    from models.review.past.matches import Past
-    from models.review.statistics.wins import Won
-    from models.tables.evening import Evening
-    from web.review.filters import Filters, Links
-    from web.review.open_past import CirclePast
 
 MOST_PAIRS, MOST_NEVER, MOST_SEASONS = 6, 6, 3
 HERE = "review.show_review"

@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from markupsafe import Markup
 
+from models.review.circle.summary import Summary
+from models.review.past.matches import Past
+from models.review.past.people import Person
 from models.review.ratings.circle import rated
+from models.review.ratings.standings import Place
 from models.review.statistics.comparisons import compare
+from models.review.statistics.rates import Rate
+from models.review.statistics.wins import Won
 from web.i18n.locale import gettext, marked, ngettext, num
 from web.review.charts.band import Band, band
+from web.review.filters import Filters
+from web.review.open_past import CirclePast
 from web.review.rate_rows import SCALE, RateRow, names, pair_address, percent, person_address, rate_row, side_of
 from web.tree_html import html
 
-if TYPE_CHECKING:
-    from models.review.circle.summary import Summary
-    from models.review.past.matches import Past
-    from models.review.past.people import Person
-    from models.review.ratings.standings import Place
-    from models.review.statistics.rates import Rate
-    from models.review.statistics.wins import Won
-    from web.review.filters import Filters
-    from web.review.open_past import CirclePast
-
-    Measured = tuple[tuple[Person, ...], Rate]
+Measured = tuple[tuple[Person, ...], Rate]
 
 MOST_PEOPLE = 20
 MOST_EVENINGS = 999  # a larger number would be no promise

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flask import abort, request, url_for
 
 from models.review.deals.scope import Scope
+from models.review.past.people import Person
 from scoring.review.where import Where
 from web.review.calendar_years import span_of
 from web.review.game.rule_filter import RuleFilter
-from web.review.open_past import known_game, known_person
-
-if TYPE_CHECKING:
-    from models.review.past.people import Person
-    from web.review.open_past import CirclePast
+from web.review.open_past import CirclePast, known_game, known_person
 
 NUMBERS = ("bid", "seat", "number", "deal", "short", "taken", "missed")
 YES_NO = ("made", "opened", "over")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from flask import request, url_for
+from markupsafe import Markup
 
-from models.review.deals.query import count_deals, list_deals
+from models.review.deals.query import FoundDeal, count_deals, list_deals
 from scoring.games import games
 from scoring.review.registry import review_of
 from web.i18n.dates import day
@@ -17,15 +18,10 @@ from web.review.code_words import bid_words, coded
 from web.review.damaged_matches import damaged_links
 from web.review.deals.address import parse_person, parse_rules, parse_scope, parse_where
 from web.review.deals.title import where_words
+from web.review.filters import Links
 from web.review.list_filters import chosen, page_links, page_of
+from web.review.open_past import CirclePast
 from web.review.rate_rows import names
-
-if TYPE_CHECKING:
-    from markupsafe import Markup
-
-    from models.review.deals.query import FoundDeal
-    from web.review.filters import Links
-    from web.review.open_past import CirclePast
 
 PAGE = 40  # deals on a page
 OF_A_GAME = ("kind", "bid", "trump", "before", "after", "short", "missed", "taken", "match", "rules")

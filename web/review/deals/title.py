@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from scoring.review.where import Where
 from web.i18n.locale import gettext
 from web.review.code_words import bid_words, coded, trump_words
-
-if TYPE_CHECKING:
-    from scoring.review.where import Where
 
 
 def where_words(game: str, where: Where) -> list[str]:

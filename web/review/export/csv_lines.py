@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import csv
 import io
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator
+from typing import Any
 
-from models.review.export.lines import TABLES
+from models.review.export.lines import TABLES, Line
 from models.review.export.plain import plain
 from web.print.csv_file import BOM, escape_formulas
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from models.review.export.lines import Line
 
 
 def csv_text(table: str, batches: Iterable[list[Line]]) -> Iterator[bytes]:

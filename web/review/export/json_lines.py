@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
+from models.review.export.lines import Line
 from models.review.export.plain import plain
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from models.review.export.lines import Line
 
 
 def json_text(batches: Iterable[list[Line]]) -> Iterator[bytes]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, render_template
 
@@ -19,9 +19,6 @@ from web.review.damaged_matches import damaged_links
 from web.review.export.csv_lines import csv_text
 from web.review.export.json_lines import json_text
 from web.review.open_past import open_past
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
 
 bp = Blueprint("review_export", __name__)
 SQLITE = b"SQLite format 3\x00"

@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from datetime import date
 
-from models.review.deals.rare import rare
-from models.review.game.counts import contracts, counts, means, rates
+from markupsafe import Markup
+
+from models.review.deals.rare import Rare, rare
+from models.review.game.counts import Mean, contracts, counts, means, rates
 from models.review.game.splits import speakers, trumps
 from models.review.statistics.rates import SHOWN_FROM
-from scoring.review.panels import RateRow
+from scoring.review.panels import Contracts, Fields, Means, RateRow, Rates, Speaks, Tallies, TallyRow, Trumps
 from scoring.review.where import Where
 from web.i18n.dates import day
 from web.i18n.locale import gettext, marked, ngettext, num, remarks, signed, signed_tenths
 from web.review.code_words import bid_words, coded, wording_text
 from web.review.game.rows import MeanOf, RateOf, mean_rows, percent, rate_rows
-from web.review.game.sections import Field, FieldRow, FieldsView, LeadView, Section
+from web.review.game.sections import Counted, Field, FieldRow, FieldsView, LeadView, Section
 from web.review.rate_rows import names
-
-if TYPE_CHECKING:
-    from datetime import date
-
-    from markupsafe import Markup
-
-    from models.review.deals.rare import Rare
-    from models.review.game.counts import Mean
-    from scoring.review.panels import Contracts, Fields, Means, Rates, Speaks, Tallies, TallyRow, Trumps
-    from web.review.game.sections import Counted
 
 
 def contract_panel(here: Counted, panel: Contracts) -> Section:

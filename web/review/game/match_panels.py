@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from itertools import count
-from typing import TYPE_CHECKING
 
 from flask import url_for
 
@@ -12,18 +11,15 @@ from models.review.game.counts import usual_of
 from models.review.game.match_counts import lengths, pots, winners
 from models.review.game.splits import survival
 from models.review.statistics.rates import SHOWN_FROM, rate
+from scoring.review.panels import Pot, Survival, Winners
 from scoring.review.where import Where
 from web.i18n.locale import gettext, money, ngettext, num
 from web.review.charts.form import bars
 from web.review.charts.survival import survival_curve
 from web.review.code_words import wording_text
 from web.review.game.rows import RateOf, rate_rows
-from web.review.game.sections import LeadView, Section, TableView
+from web.review.game.sections import Counted, LeadView, Section, TableView
 from web.tree_html import html
-
-if TYPE_CHECKING:
-    from scoring.review.panels import Pot, Survival, Winners
-    from web.review.game.sections import Counted
 
 MOST_BARS = 12
 

@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-from typing import TYPE_CHECKING, NamedTuple
+from datetime import date, timedelta
+from typing import NamedTuple
 
 from flask import url_for
 from markupsafe import Markup
 
 from models.review.deals.query import count_deals
+from models.review.past.match import PastMatch
+from scoring.game import Game
 from scoring.games import games
 from scoring.review.registry import review_of
 from scoring.review.where import Where
 from web.i18n.locale import ngettext, remarks
 from web.review.damaged_matches import damaged_links
-from web.review.filters import filters, time_links
+from web.review.filters import Filters, filters, time_links
 from web.review.game.panels import game_sections
 from web.review.game.rule_filter import RuleFilter
-from web.review.game.sections import Counted
-
-if TYPE_CHECKING:
-    from datetime import date
-
-    from models.review.past.match import PastMatch
-    from scoring.game import Game
-    from web.review.filters import Filters
-    from web.review.game.sections import Section
-    from web.review.open_past import CirclePast
+from web.review.game.sections import Counted, Section
+from web.review.open_past import CirclePast
 
 DAY = timedelta(days=1)
 

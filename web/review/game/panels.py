@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from models.review.game.counts import seat_means
 from scoring.games import games
@@ -19,11 +20,7 @@ from web.review.game.deal_panels import (
     trump_panel,
 )
 from web.review.game.match_panels import length_panel, pot_panel, survival_panel, winner_panel
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from web.review.game.sections import Counted, Section
+from web.review.game.sections import Counted, Section
 
 DRAWN: dict[type, Callable[[Counted, Any], Section]] = {
     Contracts: contract_panel,

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from flask import current_app
 
 from models.review.deals.query import count_deals
 from models.review.deals.scope import Scope
 from models.review.game.match_counts import rules_of
+from models.review.past.matches import Past
 from models.review.person.summary import bid_sums
 from scoring.review.registry import review_of
 from scoring.review.where import Where
 from web.review.game.panels import game_sections
 from web.review.game.sections import Counted
-
-if TYPE_CHECKING:
-    from models.review.past.matches import Past
 
 
 def prepare_games(past: Past, circle_id: int) -> None:

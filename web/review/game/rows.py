@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
+from models.review.game.counts import Mean
+from models.review.statistics.rates import Rate
 from web.i18n.locale import gettext, localize_typed, marked, ngettext, num, signed_tenths
 from web.review.charts.band import Band, Scale, band, counted, rate_words, scale_ticks, verdict
 from web.tree_html import html
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from models.review.game.counts import Mean
-    from models.review.statistics.rates import Rate
 
 STEP = 10
 

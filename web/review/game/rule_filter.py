@@ -11,18 +11,17 @@ from markupsafe import Markup
 from models.review.deals.scope import Scope
 from models.review.game.match_counts import rules_of
 from models.review.game.under_rules import matches_under, texts_played, texts_under
-from scoring.game import complete
+from models.review.past.matches import Past
+from scoring.game import Game, complete
 from web.circle.saved_rules import rules_in
 from web.i18n.locale import gettext
 from web.review.filters import chosen_early
+from web.review.open_past import CirclePast
 
 if TYPE_CHECKING:
-    from models.review.past.matches import Past
-    from scoring.game import Game
     from scoring.words import Rules
-    from web.review.open_past import CirclePast
 
-    RuleLinks = list[tuple[str | Markup, str, bool]]
+RuleLinks = list[tuple[str | Markup, str, bool]]
 
 USUAL = "usual"  # in an address: the rules of the circle's last match of the game; else the number of saved ones
 

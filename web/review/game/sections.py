@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from markupsafe import Markup
+
+from models.review.deals.scope import Scope
+from models.review.past.match import PastMatch
+from models.review.past.matches import Past
+from scoring.review.game_review import GameReview
 from scoring.review.where import Where
 from web.review.deals.address import deals_address
+from web.review.game.rows import RowView
 from web.review.matches.address import matches_address
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from markupsafe import Markup
-
-    from models.review.deals.scope import Scope
-    from models.review.past.match import PastMatch
-    from models.review.past.matches import Past
-    from scoring.review.game_review import GameReview
     from scoring.words import Rules
-    from web.review.game.rows import RowView
 
 
 class Counted(NamedTuple):

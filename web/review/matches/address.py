@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flask import abort, request, url_for
 
@@ -15,10 +15,7 @@ from web.review.deals.address import (
     parse_yes_no,
     where_values,
 )
-from web.review.open_past import known_game
-
-if TYPE_CHECKING:
-    from web.review.open_past import CirclePast
+from web.review.open_past import CirclePast, known_game
 
 
 def matches_address(game: str | None = None, where: Where = Where(), **more: Any) -> str:  # noqa: B008  a plain tuple

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from flask import request, url_for
 from markupsafe import Markup
@@ -11,6 +11,7 @@ from markupsafe import Markup
 from models.review.deals.scope import Scope
 from models.review.game.match_counts import happened
 from models.review.matches.find import Case, ahead, case_of, find, find_seats
+from models.review.past.match import PastMatch, Seat
 from scoring.games import games
 from scoring.review.where import Where
 from web.i18n.dates import day
@@ -20,15 +21,12 @@ from web.review.charts.form import ending
 from web.review.damaged_matches import damaged_links
 from web.review.deals.address import parse_rules, parse_where, parse_yes_no
 from web.review.deals.title import where_words
+from web.review.filters import Links
 from web.review.list_filters import chosen, page_links, page_of
 from web.review.matches.address import parse_wanted
+from web.review.open_past import CirclePast
 from web.review.rate_rows import names, pair_address, person_address
 from web.tree_html import html
-
-if TYPE_CHECKING:
-    from models.review.past.match import PastMatch, Seat
-    from web.review.filters import Links
-    from web.review.open_past import CirclePast
 
 PAGE = 40  # matches on a page
 OF_A_GAME = ("kind", "before", "after", "never", "least", "most", "match", "rules")

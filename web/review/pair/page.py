@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from flask import url_for
 from markupsafe import Markup
 
-from models.review.pair.summary import LAST
+from models.review.pair.never import Never
+from models.review.pair.summary import LAST, Against, Pair
 from models.review.past.evening_uids import evening_uids
+from models.review.past.match import PastMatch
+from models.review.past.people import Person
 from models.review.statistics.bands import NORMAL, Z
 from models.review.statistics.comparisons import BETTER, PERHAPS
+from models.review.statistics.rates import Rate
 from scoring.games import games
 from web.i18n.dates import day
 from web.i18n.locale import gettext, list_of, marked, num
@@ -20,16 +24,8 @@ from web.review.code_words import coded
 from web.review.matches.address import matches_address
 from web.review.number_format import signed_hundred
 from web.review.past_addresses import table_address
-from web.review.rate_rows import rate_row
+from web.review.rate_rows import RateRow, rate_row
 from web.tree_html import html
-
-if TYPE_CHECKING:
-    from models.review.pair.never import Never
-    from models.review.pair.summary import Against, Pair
-    from models.review.past.match import PastMatch
-    from models.review.past.people import Person
-    from models.review.statistics.rates import Rate
-    from web.review.rate_rows import RateRow
 
 MOST_CUTS = 40  # matches that a stick has room for
 

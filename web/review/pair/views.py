@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 from models.review.pair.never import never_of
-from models.review.pair.summary import pair_of
-from models.review.past.people import People
+from models.review.pair.summary import Pair, pair_of
+from models.review.past.matches import Past
+from models.review.past.people import People, Person
 from models.review.person.summary import matches_of
 from models.review.ratings.circle import rated
 from models.review.statistics.tallies import Part
@@ -21,13 +23,6 @@ from web.review.matches.address import matches_address
 from web.review.open_past import open_past
 from web.review.pair import page as words
 from web.review.rate_rows import person_address
-
-if TYPE_CHECKING:
-    from flask.typing import ResponseReturnValue
-
-    from models.review.pair.summary import Pair
-    from models.review.past.matches import Past
-    from models.review.past.people import Person
 
 bp = Blueprint("pair", __name__)
 

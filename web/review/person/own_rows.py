@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from flask import session
 
-from models.review.person.private_rows import own_rates
+from models.review.past.people import Person
+from models.review.person.private_rows import OwnRate, own_rates
 from scoring.games import games
 from web.i18n.locale import gettext
 from web.review.charts.band import Scale
-from web.review.rate_rows import rate_row
-
-if TYPE_CHECKING:
-    from models.review.past.people import Person
-    from models.review.person.private_rows import OwnRate
-    from web.review.open_past import CirclePast
-    from web.review.rate_rows import RateRow
+from web.review.open_past import CirclePast
+from web.review.rate_rows import RateRow, rate_row
 
 
 class OwnRow(NamedTuple):

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable
+from datetime import date
+from typing import NamedTuple
 
 from flask import url_for
 from markupsafe import Markup, escape
 
+from models.review.past.match import PastMatch
+from models.review.past.matches import Past
+from models.review.past.people import Person
 from models.review.person.summary import (
+    BidRate,
+    Opponent,
+    Partner,
     bids_of,
     evenings_of,
     matches_of,
@@ -17,7 +25,7 @@ from models.review.person.summary import (
     runs_of,
     won_by,
 )
-from models.review.ratings.circle import rated
+from models.review.ratings.circle import Rated, rated
 from models.review.ratings.replay import SHOWN_FROM_ALL_GAMES
 from models.review.ratings.standings import against_average
 from models.review.statistics.rates import rate
@@ -31,26 +39,14 @@ from web.review.charts.band import FEW, Band, Scale, band, counted
 from web.review.charts.form import form
 from web.review.charts.rating import Point, rating
 from web.review.charts.year import Cut, person_stick, year_span
+from web.review.filters import Links
 from web.review.matches.address import matches_address
+from web.review.open_past import CirclePast
 from web.review.past_addresses import evening_addresses, table_address
-from web.review.person.run_rows import run_rows
+from web.review.person.run_rows import RunRow, run_rows
 from web.review.rate_rows import RateRow, names, pair_address, rate_row, side_of
-from web.review.records.page import records_held
+from web.review.records.page import RecordRow, records_held
 from web.tree_html import html
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from datetime import date
-
-    from models.review.past.match import PastMatch
-    from models.review.past.matches import Past
-    from models.review.past.people import Person
-    from models.review.person.summary import BidRate, Opponent, Partner
-    from models.review.ratings.circle import Rated
-    from web.review.filters import Links
-    from web.review.open_past import CirclePast
-    from web.review.person.run_rows import RunRow
-    from web.review.records.page import RecordRow
 
 MOST_FORM, MOST_POINTS, MOST_OTHERS, MOST_COMPARED = 12, 40, 8, 40
 LEAST_AGAINST = 3  # matches

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from models.review.past.match import PastMatch
+from models.review.past.people import Person
+from models.review.person.summary import Runs
 from web.i18n.dates import day
 from web.i18n.locale import gettext, num
 from web.review.matches.address import matches_address
-
-if TYPE_CHECKING:
-    from models.review.past.match import PastMatch
-    from models.review.past.people import Person
-    from models.review.person.summary import Runs
 
 MOST_LISTED = 60  # matches that an address names
 

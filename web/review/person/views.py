@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from flask import Blueprint, redirect, render_template, url_for
 from sqlalchemy import update
+from werkzeug import Response
 
 from models.db.transaction import write_transaction
 from models.tables.circle import Player
@@ -13,9 +12,6 @@ from web.review.damaged_matches import damaged_links
 from web.review.open_past import known_person, open_past
 from web.review.person.own_rows import is_own, own_rows
 from web.review.person.page import person_page
-
-if TYPE_CHECKING:
-    from werkzeug import Response
 
 bp = Blueprint("person", __name__)
 

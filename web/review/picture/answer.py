@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from flask import Response, current_app, request
+from flask.typing import ResponseReturnValue
 
 from web.auth.rate_limit import count_picture
+from web.review.picture.card import Card
 from web.review.picture.store import stored_picture
-
-if TYPE_CHECKING:
-    from flask.typing import ResponseReturnValue
-
-    from web.review.picture.card import Card
 
 
 def answer_with(card: Card, name: str) -> ResponseReturnValue:

@@ -6,30 +6,26 @@ embedded as such and changes the end that it is anchored at.
 
 from __future__ import annotations
 
+from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
 from drawing.icons import LETTERS, emblem
 from drawing.node import node
 from web.i18n.locale import current_language, gettext
 from web.review.charts.axes import WIDTH, mirrored, path, word
-from web.review.charts.chance import HEIGHT, UNDER, chart_words, curve
-from web.review.charts.evening import deal_numbers, drawn_stick, middle_of
+from web.review.charts.chance import HEIGHT, UNDER, Course, chart_words, curve
+from web.review.charts.evening import Gains, deal_numbers, drawn_stick, middle_of
 from web.review.charts.rough_strokes import mark, ring
 from web.review.charts.stick import Notch, Stick, stick
 from web.review.charts.tally_marks import five_bar_gate
-from web.review.charts.year import at, month_names, year_span
+from web.review.charts.year import Cut, at, month_names, year_span
 from web.review.picture.hatching import hatched
 from web.review.picture.lettering import BROAD, fitted, fitted_line
 from web.review.picture.theme import style_of
 from web.tree_html import html
 
 if TYPE_CHECKING:
-    from datetime import date
-
     from drawing.node import Content, Node
-    from web.review.charts.chance import Course
-    from web.review.charts.evening import Gains
-    from web.review.charts.year import Cut
 
 WIDE, HIGH, EDGE = 1080, 1350, 90
 INNER = WIDE - 2 * EDGE

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 from math import ceil, cos, radians, sin
 from typing import TYPE_CHECKING
 
 from drawing.node import node
-from web.review.charts.axes import WIDTH, mirrored
+from web.review.charts.axes import WIDTH, Point, mirrored
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from drawing.node import Node
-    from web.review.charts.axes import Point
 
 TURNS = {"a": -38, "b": 38}  # degrees by which the strokes of a side lean
 APART = 6

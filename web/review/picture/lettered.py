@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from copy import copy
-from typing import TYPE_CHECKING
 
-from models.review.past.match import past_match
+from models.review.past.match import PastMatch, past_match
+from models.review.past.matches import Past
 from web.review.picture.lettering import first_letter
-
-if TYPE_CHECKING:
-    from models.review.past.match import PastMatch
-    from models.review.past.matches import Past
 
 
 def lettered(past: Past) -> Past:

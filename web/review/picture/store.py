@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import TYPE_CHECKING
 
-from web.review.picture.card import card_svg
+from web.review.picture.card import Card, card_svg
 from web.review.picture.render import png
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from web.review.picture.card import Card
 
 FOLDER, MOST = "pictures", 16 << 20  # bytes of all pictures together
 

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from flask import url_for
 from markupsafe import Markup
 
+from models.review.past.people import Person
 from models.review.past.prepare import AT_ONCE
 from models.review.records.circle import records_of
+from models.review.records.matches import Equal, Held, Running
 from scoring.games import games
+from scoring.review.records import Record
 from scoring.review.registry import review_of
 from web.i18n.dates import day
 from web.i18n.locale import gettext, marked, ngettext, num, signed
 from web.review.code_words import bid_words, wording_text
 from web.review.damaged_matches import damaged_links
 from web.review.filters import filters, game_links
+from web.review.open_past import CirclePast
 from web.review.rate_rows import names
-
-if TYPE_CHECKING:
-    from models.review.past.people import Person
-    from models.review.records.matches import Equal, Held, Running
-    from scoring.review.records import Record
-    from web.review.open_past import CirclePast
 
 
 class RecordRow(NamedTuple):

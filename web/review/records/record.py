@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from flask import abort, url_for
-from markupsafe import escape
+from markupsafe import Markup, escape
 
 from models.base import db
 from models.review.past.evening_uids import evening_uids
+from models.review.past.matches import Past
 from models.review.records.circle import records_of
+from models.review.records.matches import Equal, Held
 from models.tables.evening import Evening
 from scoring.games import games
 from scoring.review.registry import review_of
 from web.i18n.dates import day
 from web.i18n.locale import gettext, ngettext
+from web.review.open_past import CirclePast
 from web.review.picture.card import Card
 from web.review.picture.lettered import lettered
 from web.review.rate_rows import names
 from web.review.records.page import COMMON, address_of, figure, own_record, record_words
 from web.review.story.picture import deals_and_course, evenings_of
-
-if TYPE_CHECKING:
-    from markupsafe import Markup
-
-    from models.review.past.matches import Past
-    from models.review.records.matches import Equal, Held
-    from web.review.open_past import CirclePast
 
 
 class HolderRow(NamedTuple):

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 from web.review.damaged_matches import damaged_links
 from web.review.open_past import open_past
 from web.review.picture.answer import answer_with
 from web.review.records.page import RecordsPage
 from web.review.records.record import found_record, record_card, record_page
-
-if TYPE_CHECKING:
-    from flask.typing import ResponseReturnValue
 
 bp = Blueprint("records", __name__)
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from flask import url_for
 from markupsafe import Markup, escape
 
 from models.review.past.evening_uids import evening_uids
-from models.review.season.sums import MATCHES, PLACES
+from models.review.past.matches import Past
+from models.review.season.standings import Row, SeasonTable
+from models.review.season.sums import MATCHES, PLACES, SeasonEvening
+from models.tables.review import Season
 from scoring.games import games
 from web.i18n.dates import day
 from web.i18n.locale import gettext, list_of, ngettext, num
@@ -18,12 +21,6 @@ from web.review.number_format import tenths
 from web.review.rate_rows import person_address, side_of
 from web.review.season.forms import count_words
 from web.tree_html import html
-
-if TYPE_CHECKING:
-    from models.review.past.matches import Past
-    from models.review.season.standings import Row, SeasonTable
-    from models.review.season.sums import SeasonEvening
-    from models.tables.review import Season
 
 MOST_LENGTHS = 24  # evenings that the stick and the table have room for, the last ones
 MOST_PEOPLE, MOST_DRAWN, MOST_LISTED = 40, 15, 30  # people, those with a drawing, evenings of the list

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from datetime import date
 
 from flask import Blueprint, abort, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug import Response
 
 from models.base import db
 from models.db.circle_transaction import circle_transaction
 from models.review.ratings.circle import rated
 from models.review.season.seasons import find_season, open_day, seasons_of
-from models.review.season.standings import season_table
-from models.review.season.sums import season_evenings
+from models.review.season.standings import SeasonTable, season_table
+from models.review.season.sums import SeasonEvening, season_evenings
 from models.tables.review import Season
 from web.auth.guard import own_circle
 from web.evening.recent_queries import today
 from web.review.damaged_matches import damaged_links
-from web.review.open_past import open_past
+from web.review.open_past import CirclePast, open_past
 from web.review.season.forms import SeasonForm
 from web.review.season.page import (
     days_words,
@@ -28,16 +30,6 @@ from web.review.season.page import (
     stick_of,
     table_rows,
 )
-
-if TYPE_CHECKING:
-    from datetime import date
-
-    from flask.typing import ResponseReturnValue
-    from werkzeug import Response
-
-    from models.review.season.standings import SeasonTable
-    from models.review.season.sums import SeasonEvening
-    from web.review.open_past import CirclePast
 
 bp = Blueprint("season", __name__)
 MOST_SEASONS = 500  # of a circle

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from contextlib import suppress
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from flask import url_for
 from markupsafe import Markup
@@ -12,17 +12,15 @@ from sqlalchemy import select
 
 from models.base import db
 from models.log.errors import BrokenChain
+from models.log.match_state import MatchState
 from models.log.read import read
+from models.review.evening.matches import EveningMatches
+from models.review.past.match import PastMatch
 from models.tables.match import Match
 from web.history.authors import author_names
 from web.i18n.locale import counted, gettext, remarks
 from web.review.story.match_charts import title
 from web.table.replay_steps import replay_steps
-
-if TYPE_CHECKING:
-    from models.log.match_state import MatchState
-    from models.review.evening.matches import EveningMatches
-    from models.review.past.match import PastMatch
 
 CORRECTIONS = ("amend", "strike")
 

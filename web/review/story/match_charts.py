@@ -2,36 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from flask import current_app, url_for
+from markupsafe import Markup
 from sqlalchemy import select
 
 from models.base import db
 from models.log.errors import BrokenChain
 from models.log.read import read
+from models.review.evening.matches import EveningMatches
+from models.review.past.match import PastMatch
 from models.tables.match import Match
 from scoring.games import games
 from scoring.win_chance.course import counted_lines
+from scoring.words import Line
 from web.i18n.locale import gettext
 from web.review.charts.chance import Course, chance, lanes
-from web.review.charts.evening import Length, evening_stick
+from web.review.charts.evening import Gains, Length, evening_stick
 from web.review.past_addresses import table_address
+from web.review.story.story_text import StoryText
 from web.review.story.turns import match_turn, turn_of
 from web.tree_html import html
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from markupsafe import Markup
-
     from drawing.node import Node
-    from models.review.evening.matches import EveningMatches
-    from models.review.past.match import PastMatch
-    from scoring.words import Line
-    from web.review.charts.evening import Gains
-    from web.review.story.story_text import StoryText
 
 OUT = "out"  # what comes of a part for who is knocked out
 

@@ -3,30 +3,25 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from flask import url_for
+from markupsafe import Markup
 
-from models.review.evening.matches import evening_matches
+from models.review.evening.matches import EveningMatches, evening_matches
 from models.review.evening.result import span_of
+from models.review.past.matches import Past
 from models.review.story.store import stored_story
+from models.tables.evening import Evening
 from web.i18n.dates import clock, long_day
 from web.i18n.locale import gettext, list_of, ngettext
 from web.review.charts.tally_marks import five_bar_gate
-from web.review.story.corrections import put_right
+from web.review.story.corrections import PutRight, put_right
 from web.review.story.match_charts import charts, deals_of, stick, title
 from web.review.story.rating_changes import rating_changes_part
 from web.review.story.story_text import StoryText
 from web.review.story.turns import evening_turn
 from web.tree_html import html
-
-if TYPE_CHECKING:
-    from markupsafe import Markup
-
-    from models.review.evening.matches import EveningMatches
-    from models.review.past.matches import Past
-    from models.tables.evening import Evening
-    from web.review.story.corrections import PutRight
 
 
 class Line(NamedTuple):

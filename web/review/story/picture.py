@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from models.review.circle.summary import days_of
-from models.review.evening.matches import evening_matches
+from models.review.evening.matches import EveningMatches, evening_matches
+from models.review.past.match import PastMatch
+from models.review.past.matches import Past
 from models.review.story.choose import story_of_match
 from models.review.story.store import stored_story
+from models.tables.evening import Evening
 from web.i18n.dates import day
+from web.review.charts.chance import Course
+from web.review.charts.evening import Gains
 from web.review.charts.year import Cut
 from web.review.picture.card import Card
 from web.review.story.match_charts import course_of, deals_of
 from web.review.story.story_text import StoryText
-
-if TYPE_CHECKING:
-    from models.review.evening.matches import EveningMatches
-    from models.review.past.match import PastMatch
-    from models.review.past.matches import Past
-    from models.tables.evening import Evening
-    from web.review.charts.chance import Course
-    from web.review.charts.evening import Gains
 
 
 def card_of(evening: Evening, past: Past, wide: bool, letters: bool) -> Card | None:

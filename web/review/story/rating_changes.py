@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from models.review.ratings.evening_changes import rating_changes_in
+from markupsafe import Markup
+
+from models.review.evening.matches import EveningMatches
+from models.review.past.matches import Past
+from models.review.ratings.evening_changes import RatingChange, rating_changes_in
 from scoring.games import games
 from web.i18n.locale import gettext, num, signed_tenths
 from web.review.charts.band import Band, Scale, band, scale_ticks, shared_ruler
 from web.review.rate_rows import pair_address, person_address, side_of
+from web.review.story.story_text import StoryText
 from web.tree_html import html
-
-if TYPE_CHECKING:
-    from markupsafe import Markup
-
-    from models.review.evening.matches import EveningMatches
-    from models.review.past.matches import Past
-    from models.review.ratings.evening_changes import RatingChange
-    from web.review.story.story_text import StoryText
 
 EVEN = 50
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from markupsafe import Markup, escape
 
+from models.review.evening.matches import Name
+from models.review.past.matches import Past
 from scoring.games import games
 from scoring.review.registry import review_of
 from web.i18n.dates import day, is_this_year
@@ -17,12 +20,6 @@ from web.review.picture.lettering import first_letter
 from web.review.story.past_sentences import PAST
 from web.review.story.result_sentences import RESULT
 from web.review.story.tonight_sentences import TONIGHT
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from models.review.evening.matches import Name
-    from models.review.past.matches import Past
 
 SENTENCES = RESULT | TONIGHT | PAST
 OF_GAMES = ("feat", "escaped")  # whose sentences are the game's own

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from flask import url_for
+from markupsafe import Markup
 
+from models.review.evening.matches import EveningMatches
+from models.review.past.match import PastMatch
 from models.review.statistics.runs import swings
 from scoring.games import games
 from web.i18n.locale import gettext, marked, num
-
-if TYPE_CHECKING:
-    from markupsafe import Markup
-
-    from models.review.evening.matches import EveningMatches
-    from models.review.past.match import PastMatch
-    from web.review.story.story_text import StoryText
+from web.review.story.story_text import StoryText
 
 
 class Turn(NamedTuple):

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from flask import Blueprint, g, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 from web.auth.guard import granted_match, own_evening
 from web.evening.views import matches_in
@@ -13,9 +12,6 @@ from web.review.open_past import open_past
 from web.review.picture.answer import answer_with
 from web.review.story.page import StoryPage
 from web.review.story.picture import card_of, match_card_of
-
-if TYPE_CHECKING:
-    from flask.typing import ResponseReturnValue
 
 bp = Blueprint("story", __name__)
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from datetime import date
 
 from flask import url_for
 
 from models.review.circle.summary import days_of
+from models.review.deals.scope import Scope
 from models.review.past.evening_uids import evening_uids
+from models.review.past.people import Person
+from models.review.year.cards import Year
 from models.review.year.deal_facts import edge_deals, seconds_of
 from scoring.games import games
 from web.i18n.dates import day
@@ -20,13 +23,6 @@ from web.review.past_addresses import evening_addresses
 from web.review.year.card import PER_MATCH, Card
 from web.review.year.people_cards import bid_card, lucky_card, pair_card, rival_card, turn_card
 from web.tree_html import html
-
-if TYPE_CHECKING:
-    from datetime import date
-
-    from models.review.deals.scope import Scope
-    from models.review.past.people import Person
-    from models.review.year.cards import Year
 
 
 def cards(year: Year, scope: Scope, span: tuple[date, date], person: Person | None) -> list[Card]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from flask import url_for
 
+from models.review.deals.scope import Scope
+from models.review.past.match import PastMatch
+from models.review.past.people import Person
+from models.review.year.cards import Year
 from models.review.year.deal_facts import bid_of_year, turned
 from scoring.games import games
 from scoring.review.where import Where
@@ -15,12 +17,6 @@ from web.review.deals.address import deals_address
 from web.review.matches.address import matches_address
 from web.review.number_format import tenths
 from web.review.year.card import PER_MATCH, Card
-
-if TYPE_CHECKING:
-    from models.review.deals.scope import Scope
-    from models.review.past.match import PastMatch
-    from models.review.past.people import Person
-    from models.review.year.cards import Year
 
 
 def pair_card(year: Year, number: int) -> Card:

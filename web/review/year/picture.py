@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import date
 from math import ceil
 from textwrap import wrap
-from typing import TYPE_CHECKING
 
 from markupsafe import escape
 
+from models.review.past.matches import Past
 from web.i18n.locale import gettext, in_digits
 from web.review.picture.card import Card as Picture
 from web.review.story.picture import evenings_of
-
-if TYPE_CHECKING:
-    from datetime import date
-
-    from models.review.past.matches import Past
-    from web.review.year.card import Card
+from web.review.year.card import Card
 
 LONG, SPARE = 52, 6  # letters of a line, at most and more than its share
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from datetime import date
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 from models.review.deals.scope import Scope
+from models.review.past.matches import Past
+from models.review.past.people import Person
 from models.review.ratings.circle import rated
 from models.review.year.cards import year_of
 from web.evening.recent_queries import today
@@ -16,17 +19,9 @@ from web.review.damaged_matches import damaged_links
 from web.review.open_past import known_person, open_past
 from web.review.picture.answer import answer_with
 from web.review.picture.lettered import lettered
+from web.review.year.card import Card
 from web.review.year.page import cards
 from web.review.year.picture import year_picture
-
-if TYPE_CHECKING:
-    from datetime import date
-
-    from flask.typing import ResponseReturnValue
-
-    from models.review.past.matches import Past
-    from models.review.past.people import Person
-    from web.review.year.card import Card
 
 bp = Blueprint("year", __name__)
 CARDS = 10

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from models.review.past.read import past_of
 from models.review.person.private_rows import own_rates
 from models.review.stored.catch_up import catch_up
+from models.tables.match import Match
 from tests.models.tables import new_evening, new_match, say
-
-if TYPE_CHECKING:
-    from models.tables.match import Match
 
 pytestmark = pytest.mark.usefixtures("store")
 PASS = "pass"

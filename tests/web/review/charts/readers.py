@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
+
+from flask import Flask
 
 from web.tree_html import html
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from flask import Flask
-
     from drawing.node import Content, Node
 
 

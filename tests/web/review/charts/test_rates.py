@@ -7,6 +7,7 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 import pytest
+from flask import Flask
 
 from tests.repository.check_css import INLINE
 from tests.web.review.charts.readers import cells, found, points, reading
@@ -17,8 +18,6 @@ from web.review.charts.tally_marks import five_bar_gate
 from web.tree_html import html
 
 if TYPE_CHECKING:
-    from flask import Flask
-
     from drawing.node import Node
 
 CHANCES = [0.5, 0.4, 0.6, 0.05, 0.5, 1.0]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import pytest
+from flask import Flask
 
 from tests.web.review.charts.readers import cells, found, points, reading, tips
 from web.review.charts.axes import WIDTH
@@ -14,9 +14,6 @@ from web.review.charts.evening import Length, evening_stick, match_stick
 from web.review.charts.form import bars, form, hands
 from web.review.charts.season import Season, season_row, season_stick
 from web.review.charts.year import Cut, broken_year, month_names, person_stick, year_span, year_stick
-
-if TYPE_CHECKING:
-    from flask import Flask
 
 LAST = date(2026, 11, 20)
 CUTS = [Cut(LAST - timedelta(7 * weeks), 10 + weeks, (1, -1, 0)[weeks % 3]) for weeks in range(30)][::-1]

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
+from flask import Flask
 
 from web.review.picture.hatching import APART, hatched, strokes
-
-if TYPE_CHECKING:
-    from flask import Flask
 
 STEP = [(0.0, 31.0), (10.0, 31.0), (10.0, 13.0), (40.0, 13.0), (40.0, 61.0), (0.0, 61.0)]
 """Low on the left up to 10, high from there on."""

@@ -6,9 +6,10 @@ import os
 import struct
 import zlib
 from datetime import date, timedelta
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
+from flask import Flask
 
 from tests.web.review.charts.readers import reading
 from web.review.charts.chance import Course
@@ -17,11 +18,6 @@ from web.review.picture.card import Card, card_svg
 from web.review.picture.lettering import first_letter, fitted
 from web.review.picture.render import png
 from web.review.picture.store import FOLDER, drop_oldest, stored_picture
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from flask import Flask
 
 EVENING = date(2026, 11, 20)
 CUTS = [Cut(EVENING - timedelta(7 * n), 10 + n) for n in range(20)]
