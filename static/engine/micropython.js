@@ -4,8 +4,6 @@
 const HEAP = 8 * 1024 * 1024; // bytes for Python's objects; more is taken when these do not do
 const STACK = 8 * 1024; // words of Python's own stack: drawing is nested deeper than the default allows
 const ANSWER = 3; // words: whether it failed, where its text is, how many bytes that has
-const SCOPE = "scope"; // the module in whose scope all sources run
-const RUN = "def run(source):\n exec(source, globals())\n return ''\n";
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -22,9 +20,6 @@ export class Python {
     this.wasm = wasm;
     wasm._initialize();
     wasm.set_up(HEAP, STACK);
-    this.put(`${SCOPE}.py`, RUN);
-    this.run("");
-    wasm.forget();
   }
 
   /** Its state, as WebAssembly.Memory. */
@@ -38,14 +33,19 @@ export class Python {
     this.wasm.put(this.writeName(path), content, length);
   }
 
-  /** Run a source in the scope of all sources. */
-  run(source) {
-    this.call("run", source);
+  /** Import the module of a file; what it imports is there. */
+  load(path) {
+    this.call(path.replace(/(?:\/__init__)?\.py$/, "").replaceAll("/", "."), null);
   }
 
-  /** What a function in this scope returns for one or two texts; throws an Error with the traceback. */
-  call(name, one, two = null) {
-    const names = [this.writeName(SCOPE), this.writeName(name)];
+  /** Give back what files took that are imported. */
+  forget() {
+    this.wasm.forget();
+  }
+
+  /** What a function of a module returns for one or two texts; throws an Error with the traceback. */
+  call(module, name, one = null, two = null) {
+    const names = [this.writeName(module), name === null ? 0 : this.writeName(name)];
     const texts = [this.write(one), this.write(two)];
     const answer = this.wasm.ask(...names, ...texts.flat());
     for (const place of [...names, ...texts.map(([place]) => place)]) this.wasm.leave(place);

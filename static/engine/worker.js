@@ -4,7 +4,7 @@
 import { load, restore, save } from "./memory_snapshot.js";
 import { Python } from "./micropython.js";
 
-const CALL = "drawing_engine_api_answer"; // answer() of drawing/engine_api.py, as web/phone_engine/ names it
+const API = ["drawing.engine_api", "answer"]; // module and function that answer every call
 
 const interpreter = fetch(new URL("./micropython.wasm", import.meta.url));
 let python = null; // the interpreter, once it has started
@@ -23,19 +23,25 @@ async function start(address) {
   return undefined;
 }
 
-/** Let the interpreter run a bundle as it comes: source after source, at its end the catalogue of the language. */
+/** Let the interpreter import a bundle as it comes; at its end stands the catalogue of the language. */
 async function read(address, game) {
   const places = game.split("-");
+  const [packages, waiting] = [new Set(), []];
+  const isWhole = (path) => path.split("/").slice(0, -1).every((_, n, folders) => packages.has(folders.slice(0, n + 1).join("/")));
   let catalogue = null;
   for await (const line of lines((await fetch(address)).body)) {
-    const [content, needing] = JSON.parse(line);
-    if (needing.length && !places.some((place) => needing.includes(place))) continue;
-    if (typeof content === "string") python.run(content);
-    else catalogue = content;
+    const [path, content, needing] = JSON.parse(line);
+    if (!path) catalogue = content;
+    if (!path || (needing.length && !places.some((place) => needing.includes(place)))) continue;
+    python.put(path, content);
+    waiting.push(path);
+    if (path.endsWith("/__init__.py")) packages.add(path.replace("/__init__.py", ""));
+    if (waiting.every(isWhole)) for (const one of waiting.splice(0)) python.load(one); // the rest is still on its way
   }
+  python.forget();
   const { games, ...language } = catalogue;
   for (const place of places) Object.assign(language.texts, games[place]); // the shell has none of its own
-  python.call(CALL, "set_language", JSON.stringify(language));
+  python.call(...API, "set_language", JSON.stringify(language));
 }
 
 /** The lines of a stream of text, each of which ends with a line end. */
@@ -52,7 +58,7 @@ async function* lines(stream) {
 self.onmessage = async ({ data: { id, what, text } }) => {
   try {
     if (what === "start") await start(text);
-    self.postMessage({ id, text: what === "start" ? "null" : python.call(CALL, what, text) });
+    self.postMessage({ id, text: what === "start" ? "null" : python.call(...API, what, text) });
   } catch (error) {
     self.postMessage({ id, error: String(error) });
   }

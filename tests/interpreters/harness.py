@@ -8,9 +8,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Route
 
-from web.phone_engine.bundle import files_of
-from web.phone_engine.minify import minify
-from web.phone_engine.shared_scope import called_name
+from web.phone_engine.bundle import files_of, source_of
+from web.phone_engine.strip import stripped
 
 ROOT = Path(__file__).parents[2]
 ENGINE = ROOT / "static" / "engine"
@@ -19,13 +18,12 @@ TYPES = {"html": "text/html", "mjs": "text/javascript", "wasm": "application/was
 
 
 @cache
-def sources(more: tuple[tuple[str, str], ...]) -> list[str]:
+def sources(more: tuple[tuple[str, str], ...]) -> dict[str, str]:
     """Rules, drawing and shims of all games as phones get them, and more behind them."""
-    ours = {name: path.read_text(encoding="utf-8") for name, path in files_of().items()}
-    return list(minify(ours | dict(more)).values())
+    return {name: source_of(name) for name in files_of()} | {name: stripped(source) for name, source in more}
 
 
-def served(sources: list[str]) -> dict[str, bytes]:
+def served(sources: dict[str, str]) -> dict[str, bytes]:
     """What the page can ask for, by name."""
     return {
         "index.html": b"<!doctype html><title>second interpreter</title>",
@@ -56,7 +54,7 @@ def second_interpreter(
     try:
         page.route(ORIGIN + "/**", answer)
         page.goto(ORIGIN + "/")
-        asked = [lines, called_name(module, "score_text")]
+        asked = [lines, module]
         found: list[str] = page.evaluate("async (asked) => (await import('/page.mjs')).answers(asked)", asked)
         return found
     finally:

@@ -1,8 +1,8 @@
-// Runs the sources in MicroPython and scores lines of text; runs in the page that harness.py serves.
+// Gives the sources to MicroPython and scores lines of text; runs in the page that harness.py serves.
 import { Python } from "/micropython.mjs";
 
-export async function answers([lines, name]) {
+export async function answers([lines, module]) {
   const python = await Python.from(fetch("/micropython.wasm"));
-  for (const source of await (await fetch("/sources.json")).json()) python.run(source);
-  return lines.map((line) => python.call(name, line));
+  for (const [path, source] of Object.entries(await (await fetch("/sources.json")).json())) python.put(path, source);
+  return lines.map((line) => python.call(module, "score_text", line));
 }

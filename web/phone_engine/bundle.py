@@ -16,7 +16,7 @@ from web.assets.fingerprint import mark_used, with_hash, write_atomically, write
 from web.emblems import FOLDER as EMBLEMS
 from web.i18n.catalog import phone_catalog
 from web.i18n.locale import NAMES, language_code
-from web.phone_engine.minify import minify, stripped
+from web.phone_engine.strip import stripped
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("scoring", "drawing")
@@ -65,27 +65,20 @@ def sources_hash(worker: str) -> str:
 def build_bundle(worker: str, code: str, target: Path) -> EngineFiles:
     """Build the bundle of a language.
 
-    A bundle is JSON lines: [source, places] for each file, in the order of files_of(), and last [catalogue, []].
-    places: the games whose tables alone need the file, or the shell; empty when all do.
+    A bundle is JSON lines: [path, source, places] for each file, in the order of files_of(), and last ["", catalogue,
+    []]. places: the games whose tables alone need the file, or the shell; empty when all do.
     """
-    sources = {name: path.read_text(encoding="utf-8") for name, path in files_of().items()}
-    lines = [*source_lines(tuple(sources.items())), [bundle_catalog(code), []]]
-    content = b"".join(canonical_json(line) + b"\n" for line in lines)
+    lines = [[name, source_of(name), places_needing(name)] for name in files_of()]
+    content = b"".join(canonical_json(line) + b"\n" for line in [*lines, ["", bundle_catalog(code), []]])
     named = with_hash(f"engine/tables.{code}.jsonl", worker.encode() + content)
     write_compressed(target / named, content)
     return EngineFiles("/static/" + worker, "/static/" + named, named.split(".")[-2])
 
 
-@cache
-def source_lines(sources: tuple[tuple[str, str], ...]) -> list[list[Any]]:
-    """The lines of these files, path and source of each: as phones run them, but for those with nothing in them."""
-    return [[source, places_needing(name)] for name, source in minify(dict(sources)).items() if source]
-
-
 def bundle_catalog(code: str) -> dict[str, Any]:
     """The catalogue of a language: texts that every table needs, and those of each game apart, by its key.
 
-    The help of house rules is left out, as minify() leaves it out: only pages of the server show it.
+    The help of house rules is left out: only pages of the server show it.
     """
     found = phone_catalog(code, "")
     return {**found, "games": {game: game_texts(code, game, found["texts"]) for game in games()}}
@@ -129,9 +122,9 @@ def places_needing(name: str) -> list[str]:
 
 
 @cache
-def parsed(name: str) -> ast.Module:
-    """The file at this path, without what phones never run."""
-    return stripped((ROOT / name).read_text(encoding="utf-8"))
+def source_of(name: str) -> str:
+    """The file at this path as phones run it."""
+    return stripped(files_of()[name].read_text(encoding="utf-8"))
 
 
 @cache
@@ -146,7 +139,7 @@ def closure(*roots: str) -> list[str]:
             return
         begun.add(name)
         around = [f"{folder}/__init__.py" for folder in reversed(Path(name).parents)]
-        for other in [*around, *imported_paths(parsed(name))]:
+        for other in [*around, *imported_paths(stripped(path.read_text(encoding="utf-8")))]:
             add(other)
         found.append(name)
 
@@ -155,10 +148,10 @@ def closure(*roots: str) -> list[str]:
     return found
 
 
-def imported_paths(tree: ast.Module) -> list[str]:
+def imported_paths(source: str) -> list[str]:
     """The paths of our own modules that a module imports, with their packages."""
     found: list[str] = []
-    for node in ast.walk(tree):
+    for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] in PACKAGES:
             parts = node.module.split(".")
             found += ["/".join([*parts[:depth], "__init__.py"]) for depth in range(1, len(parts) + 1)]
