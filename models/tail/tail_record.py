@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from models.log.dry_run import dry_run
@@ -52,10 +52,3 @@ def replay_tail(state: MatchState, tail: Sequence[TailRecord]) -> Replayed:
                 continue
             return Replayed(state, legal, refused.problems)
     return Replayed(state, len(tail), ())
-
-
-def replay_legal(state: MatchState, tail: Iterable[TailRecord]) -> MatchState:
-    """The state after those of the records that are legal."""
-    for record in tail:
-        state = replay_tail(state, (record,)).state
-    return state

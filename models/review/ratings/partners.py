@@ -43,11 +43,6 @@ class Partners(NamedTuple):
         return Partners(times, (self.alone - touched) | {one for one in touched & times.keys() if varied(times[one])})
 
 
-def rated_alone(matches: Iterable[Sequence[Side]]) -> frozenset[Person]:
-    """Those who are rated alone after these matches; each as the people of its sides."""
-    return Partners().changed((), matches).alone
-
-
 def varied(partners: Counter[Person]) -> bool:
     """Whether these partners tell somebody from any one of them."""
     return len(partners) >= PARTNERS_NEEDED and max(partners.values()) <= MOST_WITH_ONE * partners.total()

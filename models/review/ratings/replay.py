@@ -80,11 +80,6 @@ def chances(model: Any, teams: Sequence[Sequence[Any]]) -> tuple[float, ...]:
     return tuple(strength / sum(strengths) for strength in strengths)
 
 
-def standing(steps: Iterable[RatedStep]) -> dict[Unit, Rating]:
-    """The rating of every unit after these matches."""
-    return {unit: rating for one in steps for unit, rating in one.after.items()}
-
-
 def log_loss(matches: Sequence[RatedMatch], beta: float) -> float:
     """How badly the chances told what came, in nats a match; a coin toss between two has 0.693."""
     return sum(map(surprise, matches, replay(matches, beta))) / len(matches)

@@ -71,12 +71,6 @@ def spread(people: Sequence[tuple[int, int]]) -> tuple[float, float]:
     return variance(made / of for made, of in people), fmean(mean * (1 - mean) / of for _, of in people)
 
 
-def surest_first(rates: Iterable[Rate]) -> list[int]:
-    """The positions of rates in the order of a list: by the lower end of the band, those without one last."""
-    known = list(rates)
-    return sorted(range(len(known)), key=lambda at: order_key(known[at]))
-
-
 def order_key(one: Rate) -> tuple[bool, float, int, int]:
     """Sorts rates best first: never by a bare percentage, so that 3 of 3 does not lead."""
     return one.low is None, -(one.low or 0.0), -one.of, -one.made

@@ -9,7 +9,6 @@ within a request. A page extends review/_page.html (style, hatchings) and takes 
     year_stick([Cut(day, deals=24), …], ringed=day)                    # a cut an evening, of the last one's year
     year_stick(cuts, day, table=False), evening_stick(lengths, below=at(day))    # and the evening fanned out below
     evening_stick([Length("Texas 42", emblem("texas_42"), [(1, 0), (0, 2), …]), …])
-    match_stick([(1, 0), (0, 2), …], ringed=3, names=("Ann & Cem", "Bob & Dee")) # without names it has no table
     person_stick("Ann", [Cut(day, 24, won=-1), …]), form([1, 1, -1, …]), broken_year(cuts)
     chance(Course(names, [0.5, 0.4, …], [(1, 0), …], turn=8)), lanes(names, [[0.25, …], …], out={2: 5})
     rating("Ann", [Point(day, 58, 52, 64), …], side=0), bars(label, [("J", 3), …], heads)
@@ -21,5 +20,4 @@ A row of rates: Scale says what the ruler runs from and to; under FEW there is n
     band(Band(71, 66, 76, notch=50, side=0), Scale(30, 100), rate_words(84, 118, rate)), counted(3, 4)
     scale_ticks(scale, [(40, "40"), …])       # below the last measured row
     shared_ruler(scale, [(50, _("even")), …], 50)   # above standings, whose rows are band(…, own_ruler=False)
-    hands(18, 19, due=15, label=…)            # many deals, each its own stroke, over a notch
 """

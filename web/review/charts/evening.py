@@ -1,4 +1,4 @@
-"""The stick of an evening: a length for each match, as long as its deals; and a whole match on one stick."""
+"""The stick of an evening: a length for each match, as long as its deals."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from drawing.node import node
 from web.i18n.locale import gettext, ngettext, num
-from web.review.charts.axes import WIDTH, drawing, figure, folded, line, linked, path, percent, thinned, ticks
-from web.review.charts.rough_strokes import ring
+from web.review.charts.axes import WIDTH, drawing, figure, folded, line, linked, path, percent, thinned
 from web.review.charts.stick import Notch, Stick, stick
 
 if TYPE_CHECKING:
@@ -65,19 +64,6 @@ def spans(deals: list[int]) -> list[tuple[float, float]]:
     return [(end - count * unit, end) for end, count in zip(ends, shown, strict=True)]
 
 
-def match_stick(deals: list[Gains], ringed: int | None = None, names: tuple[str, str] | None = None) -> Node:
-    """A match: a cut a point, first side from above, second from below; a line where nobody scored.
-
-    ringed: the deal in question, the first is 0.
-    """
-    lies = Stick(1, WIDTH - 1, 12, 40, 3.2)
-    around = [ring(middle_of(lies, len(deals), ringed), lies.middle, 10.5, 18)] if ringed is not None else []
-    spots = [(middle_of(lies, len(deals), n), label) for n, label in enumerate(deal_numbers(len(deals), ringed))]
-    drawn = drawing("beam", lies.bottom + 6, match_words(deals), drawn_stick(lies, deals), around)
-    now = "" if ringed is None else num(ringed + 1)
-    return figure(drawn, ticks(spots, now=now), table=match_table(deals, names) if names else None)
-
-
 def deal_numbers(deals: int, ringed: int | None) -> list[str]:
     """The numbers of the deals, as many as fit, and that of the one in question instead of its neighbours."""
     labels = thinned([num(n + 1) for n in range(deals)])
@@ -117,23 +103,9 @@ def length_words(match: Length) -> str:
     return gettext("{name}: {words}", name=match.title, words=count)
 
 
-def match_words(deals: list[Gains]) -> str:
-    """What the stick of a match shows."""
-    above, below = (sum(max(0, deal[side]) for deal in deals) for side in (0, 1))
-    return gettext(
-        "The stick of {deals} deals: {above} from above, {below} from below", deals=len(deals), above=above, below=below
-    )
-
-
 def evening_table(lengths: list[Length]) -> Node:
     """The matches of an evening and their deals."""
     return folded(
         [gettext("Match"), gettext("Deals")],
         [[linked(match.title, match.address), num(len(match.deals))] for match in lengths],
     )
-
-
-def match_table(deals: list[Gains], names: tuple[str, str]) -> Node:
-    """What each deal brought both sides."""
-    rows = [[num(n + 1), num(one), num(other)] for n, (one, other) in enumerate(deals)]
-    return folded([gettext("Deal"), *names], [list(row) for row in rows])

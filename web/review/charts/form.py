@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drawing.icons import LETTERS
 from web.i18n.locale import gettext, num
-from web.review.charts.axes import WIDTH, drawing, figure, folded, line, linked, path, ticks
+from web.review.charts.axes import WIDTH, drawing, figure, folded, linked, ticks
 from web.review.charts.rough_strokes import ring, rough_stroke
 from web.review.charts.stick import Notch, Stick, ruler, stick
 
@@ -70,17 +69,3 @@ def bars(
     ]
     table = folded(list(heads), rows)
     return figure(drawing("plot", FOOT + 12, label, strokes, body), names, table=table)
-
-
-def hands(made: int, of: int, due: float, label: str, side: int = 0) -> Node:
-    """Each deal as its own stroke, those lost dotted, in groups of five; the notch is how many had to be made."""
-    apart = min(15.2, (WIDTH - 20) / (of + of // 5 / 2))
-    places = [10 + apart * (n + n // 5 / 2) for n in range(of)]
-    strokes = [
-        rough_stroke([(x, 5), (x + 0.8, 27)], min(7, apart * 0.5), seed=n + 1) for n, x in enumerate(places[:made])
-    ]
-    lost = [path("lost", line([(x, 5), (x, 27)])) for x in places[made:]]
-    notch = 10 + apart * (due - 0.5 + (due - 1) // 5 / 2)
-    dots = path("guide", line([(notch, 0), (notch, 38)]))
-    drawn = drawing(f"beam {LETTERS[side]}", 50, label, strokes, lost, dots, ruler(37, notch, WIDTH, 11))
-    return figure(drawn, ticks([(notch, gettext("break-even {n}", n=round(due)))]))

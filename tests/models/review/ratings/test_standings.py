@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.review.ratings.partners import rated_alone, units_of
+from models.review.ratings.partners import Partners, units_of
 from models.review.ratings.replay import Rating
 from models.review.ratings.standings import against_average, has_enough_matches, standings
 
@@ -63,6 +63,9 @@ AB, CD, AC, BD, AD, BC = (("a", "b"), ("c", "d"), ("a", "c"), ("b", "d"), ("a", 
 
 
 def test_who_changes_partners_is_rated_alone():
+    def rated_alone(matches):
+        return Partners().changed((), matches).alone
+
     assert rated_alone([(AB, CD), (AC, BD), (AD, BC)]) == {"a", "b", "c", "d"}
     assert rated_alone([(AB, CD), (AC, BD)]) == set()  # two partners each
     assert rated_alone([(AB, CD)] * 8 + [(AC, BD), (AD, BC)]) == {"a", "b", "c", "d"}  # 8 of 10

@@ -10,8 +10,8 @@ from flask import Flask
 
 from tests.web.review.charts.readers import cells, found, points, reading, tips
 from web.review.charts.axes import WIDTH
-from web.review.charts.evening import Length, evening_stick, match_stick
-from web.review.charts.form import bars, form, hands
+from web.review.charts.evening import Length, evening_stick
+from web.review.charts.form import bars, form
 from web.review.charts.season import Season, season_row, season_stick
 from web.review.charts.year import Cut, broken_year, month_names, person_stick, year_span, year_stick
 
@@ -62,7 +62,11 @@ def test_persian_year_runs_from_the_right(app: Flask) -> None:
 
 
 def test_coordinates_are_mirrored_and_nothing_is_flipped(app: Flask) -> None:
-    for draw in (lambda: match_stick(DEALS, 1), lambda: form([1, -1, 1, 0]), lambda: season_stick([4, 3], 10)):
+    for draw in (
+        lambda: evening_stick([Length("A", None, DEALS)]),
+        lambda: form([1, -1, 1, 0]),
+        lambda: season_stick([4, 3], 10),
+    ):
         with reading(app, "en"):
             left = found(draw(), "path", "stick-body")
         with reading(app, "fa"):
@@ -86,18 +90,17 @@ def test_a_persons_year_is_cut_from_above_and_below(app: Flask) -> None:
 
 def test_match_has_a_cut_a_point_and_a_line_for_none(app: Flask) -> None:
     with reading(app, "en"):
-        drawn = match_stick(DEALS, names=("Ann", "Bob"))
+        drawn = evening_stick([Length("A", None, DEALS)])
     above, below = found(drawn, "path", "stick-body")
-    assert len(tips(above[1]["d"], 12)) == 4
-    assert len(tips(below[1]["d"], 40)) == 3
+    assert len(tips(above[1]["d"], 2)) == 4
+    assert len(tips(below[1]["d"], 30)) == 3
     assert len(found(drawn, "path", "nick")) == 1
-    assert cells(drawn) == [[str(n + 1), str(one), str(other)] for n, (one, other) in enumerate(DEALS)]
 
 
 def test_many_points_a_deal_are_one_cut_deeper_for_more(app: Flask) -> None:
     with reading(app, "en"):
-        above, _ = found(match_stick([(42, 0), (10, 32)]), "path", "stick-body")
-    assert len(tips(above[1]["d"], 12)) == 2
+        above, _ = found(evening_stick([Length("A", None, [(42, 0), (10, 32)])]), "path", "stick-body")
+    assert len(tips(above[1]["d"], 2)) == 2
 
 
 def test_cuts_close_to_each_other_do_not_overlap(app: Flask) -> None:
@@ -137,10 +140,8 @@ def test_season_shows_what_is_sure_what_can_be_had_and_the_leader(app: Flask) ->
     assert [row[1] for row in cells(played)] == ["4", "3", "5"]
 
 
-def test_bars_and_hands_count_what_they_say(app: Flask) -> None:
+def test_bars_count_what_they_say(app: Flask) -> None:
     with reading(app, "en"):
         drawn = bars("by month", [("J", 3), ("F", 0), ("M", 9)], ("Month", "Evenings"))
-        kept = hands(18, 19, 15, "19 hands")
     assert len(found(drawn, "path", "rough")) == 2
     assert cells(drawn) == [["J", "3"], ["F", "0"], ["M", "9"]]
-    assert [len(found(kept, "path", style)) for style in ("rough", "lost")] == [18, 1]
