@@ -20,7 +20,6 @@ from web.evening.forms import EveningForm
 from web.evening.list_page import has_damage
 from web.evening.match_summary import Played, standing_in
 from web.evening.recent_queries import today
-from web.evening.twin_matches import twins_in
 from web.i18n.dates import evening_words, long_day
 
 bp = Blueprint("evening", __name__)
@@ -41,7 +40,6 @@ def evening_page(found: Evening, form: EveningForm) -> str:
         evening=found,
         form=form,
         matches=matches,
-        twins=twins_in(matches) if may_score() else [],
         waiting=waiting_matches(db.session.connection(), [match.id for match in matches]),
         figures=figures_of(found, matches),
         when=long_day(found.date),

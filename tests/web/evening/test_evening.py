@@ -12,6 +12,7 @@ from models.tables.evening import Evening
 from models.tables.match import find_match
 from tests.support.html import form_of, main_of, parsed, text
 from tests.support.tables import make_circle, send, start
+from tests.support.watchers import watcher_of
 
 
 def say(app, uid, kind, body):
@@ -39,6 +40,16 @@ def test_matches_stand_in_order_with_what_came_of_them(app, client, evening, mat
     assert over == "Boomke Wies Ann & Cem 0 Bob & Dee 1 won by Bob & Dee"
     assert given_up.endswith("Ann Bob Cem Dee given up")
     assert going_on.endswith("Clobyosh Dee 0 Cem 0 deal 1 Continue")
+
+
+def test_with_two_matches_in_play_it_says_how_to_get_rid_of_one(app, client, evening, match):
+    words = "If one match was begun twice"
+    assert words not in main_of(client.get(evening))
+    second = start(client, "texas_42")
+    assert words in main_of(client.get(evening))
+    assert words not in main_of(watcher_of(client).get(evening))
+    say(app, second, "close", {})
+    assert words not in main_of(client.get(evening))
 
 
 def test_another_match_belongs_to_it(client, evening):
