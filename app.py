@@ -17,7 +17,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from commands.register import register_commands
 from config import FIXED, ROOT, from_environment
-from models.db.init_database import init_database
+from models.db.database import init_database
 from web import template_env
 from web.assets.fingerprint import answer_assets, remove_unused, serve_assets
 from web.auth.guard import install_guard

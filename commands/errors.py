@@ -12,7 +12,7 @@ from sqlalchemy.exc import DBAPIError
 from models.backup.backup import DatabaseInUse, NoSpace
 from models.backup.restore import NotACopy, OutcomeUnknown
 from models.circle_file.format import SENTENCES, ImportRefused
-from models.db.transient_errors import describe_error
+from models.db.errors import describe_error
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from sqlalchemy import text
 
 from models.base import Base, CanonicalJson, UtcDateTime, db
 from models.db import transaction
-from models.db.migrations import ADVISORY_LOCK
+from models.db.database import ADVISORY_LOCK
 
 
 def spelled(kind: str, item: Any, _: object) -> str | bool:

@@ -7,7 +7,7 @@ from typing import Any
 
 from gunicorn.glogging import Logger
 
-from models.db.transient_errors import format_error
+from models.db.errors import format_error
 
 INVALID = "Invalid request"  # how gunicorn's message begins
 

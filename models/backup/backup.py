@@ -18,8 +18,8 @@ from sqlalchemy.pool import NullPool
 
 from models.backup.copy_rows import copy_rows
 from models.circle_file.export import snapshot
+from models.db.database import latest_revision
 from models.db.integrity import find_faults
-from models.db.migrations import latest_revision
 from models.tables.all_tables import METADATA
 
 COPY_NAME = re.compile(r"tallystick-(\d{4}-\d\d-\d\d-\d{6})(-damaged)?\.db")

@@ -10,7 +10,7 @@ from sqlalchemy import Engine
 from models.backup.backup import folder_lock, local_now, make_copy
 from models.backup.schedule import is_due
 from models.base import db
-from models.db.init_database import app_from_environment
+from models.db.database import app_from_environment
 from models.review.stored.recheck import recheck
 
 

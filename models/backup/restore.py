@@ -30,8 +30,8 @@ from models.backup.backup import (
     sqlite_backup,
 )
 from models.backup.copy_rows import copy_rows, delete_all_rows
-from models.db.migrations import latest_revision
-from models.db.upgrade import upgrade_file
+from models.db.database import latest_revision
+from models.db.startup import upgrade_file
 from models.tables.all_tables import METADATA
 
 

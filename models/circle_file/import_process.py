@@ -16,7 +16,7 @@ from models.backup.server_lock import hold_server_lock
 from models.circle_file.format import ImportRefused
 from models.circle_file.import_job import Progress
 from models.circle_file.importer import import_circle_file
-from models.db.init_database import app_from_environment
+from models.db.database import app_from_environment
 
 MAX_PROCESSOR_TIME = 300  # s, twenty times what the largest file takes
 MAX_MEMORY = 1 << 30  # bytes, twice what the largest file takes

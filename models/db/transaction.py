@@ -1,23 +1,26 @@
-"""write_transaction(): the only way to write, atomic, under a write lock on SQLite."""
+"""write_transaction(): the only way to write, atomic, under a write lock on SQLite; and whether others wrote."""
 
 from __future__ import annotations
 
 import fcntl
 import os
+import sqlite3
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, cast
 
 from sqlalchemy import Connection, Engine, event
 from sqlalchemy.orm import Session
 
 from models.base import db
 from models.log.errors import Busy
+from models.tables.circle import Circle
 
 WRITE_OPTIONS = {"writes": True}
 LOCK_TIMEOUT = 5  # s for the write lock, a row lock and a connection each: together less than a phone waits
+DataVersion = tuple[int | str, ...]
 POLL_INTERVAL = 0.002  # s between attempts to lock the file: lockf has no timeout
 
 
@@ -35,6 +38,17 @@ def write_transaction() -> Iterator[Session]:
     session.commit()
     session.expire_all()
     with _transaction(session):
+        yield session
+
+
+@contextmanager
+def circle_transaction(circle_id: int) -> Iterator[Session]:
+    """write_transaction() with the circle's row locked, so that queries inside stay true until the end.
+
+    For check-then-insert: two requests at once would each find that a row is missing, and both insert it.
+    """
+    with write_transaction() as session:
+        session.get_one(Circle, circle_id, with_for_update=True)
         yield session
 
 
@@ -164,3 +178,15 @@ def _create_lock(name: str) -> WriteLock:
     with _locks_guard:
         _locks[name] = _locks.setdefault(path, _locks.get(path) or WriteLock(path))
         return _locks[name]
+
+
+def data_version(connection: Connection) -> DataVersion:
+    """The version of the database that this connection sees: while it is the same, nobody has changed anything.
+
+    It means nothing to another connection. SQLite counts the commits of others and the rows that this connection
+    changed; PostgreSQL names who is visible.
+    """
+    if connection.dialect.name == "sqlite":
+        others = connection.exec_driver_sql("PRAGMA data_version").scalar_one()
+        return others, cast("sqlite3.Connection", connection.connection.dbapi_connection).total_changes
+    return (str(connection.exec_driver_sql("SELECT pg_current_snapshot()::text").scalar_one()),)

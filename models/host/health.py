@@ -12,7 +12,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolExhausted
 
 from models.backup.backup import MIN_FREE, age_of_copy, copies_until, local_now, sound_copies
-from models.db.migrations import current_revision
+from models.db.database import current_revision
 from models.db.startup import Folders
 
 MAX_COPY_AGE = timedelta(days=2)

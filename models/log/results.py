@@ -11,8 +11,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import aliased
 
 from models.base import db
+from models.db.errors import is_transient
 from models.db.transaction import write_connection
-from models.db.transient_errors import is_transient
 from models.log.errors import BrokenChain
 from models.log.match_state import OVER, MatchState
 from models.log.read import HEAD, Head, read

@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Table, delete, or_, select
 from sqlalchemy.orm import Session
 
 from models.base import db
-from models.db.circle_transaction import circle_transaction
+from models.db.transaction import circle_transaction
 from models.tables.all_tables import METADATA
 from models.tables.circle import Circle
 from models.tables.evening import Evening

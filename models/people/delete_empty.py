@@ -5,8 +5,7 @@ from __future__ import annotations
 from sqlalchemy import delete, exists, select
 
 from models.base import db
-from models.db.circle_transaction import circle_transaction
-from models.db.transaction import write_transaction
+from models.db.transaction import circle_transaction, write_transaction
 from models.tables.branch import Branch
 from models.tables.claimed_seat import ClaimedSeat
 from models.tables.evening import Evening

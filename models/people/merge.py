@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from sqlalchemy import select, update
 
 from models.base import db
-from models.db.circle_transaction import circle_transaction
+from models.db.transaction import circle_transaction
 from models.tables.circle import Merge, Player
 
 

@@ -12,8 +12,8 @@ from sqlalchemy import ForeignKey, String, bindparam, select, update
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from models.base import Base, core_table, db, new_uid, now, to_millis
+from models.db.errors import is_transient
 from models.db.transaction import write_connection
-from models.db.transient_errors import is_transient
 from models.tables.circle import Circle
 from models.tables.evening import Evening
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 import os
 import sys
 
-import models.db.init_database  # its own patience with PostgreSQL stays as it is
-import models.db.sqlite
+import models.db.database  # its own patience with PostgreSQL stays as it is
 import models.db.transaction
 import serve
 
@@ -17,11 +16,11 @@ import serve
 def settings(asked: str) -> tuple[str, ...]:
     """The app's own settings for SQLite with those that are asked for in their place."""
     others = dict(setting.split("=") for setting in asked.split())
-    ours = dict(setting.split("=") for setting in models.db.sqlite.SETTINGS)
+    ours = dict(setting.split("=") for setting in models.db.database.SETTINGS)
     return tuple(f"{name}={value}" for name, value in {**ours, **others}.items())
 
 
 if __name__ == "__main__":
-    models.db.sqlite.SETTINGS = settings(os.environ.get("FAULTS_SQLITE", ""))
+    models.db.database.SETTINGS = settings(os.environ.get("FAULTS_SQLITE", ""))
     models.db.transaction.LOCK_TIMEOUT = float(os.environ.get("FAULTS_PATIENCE", models.db.transaction.LOCK_TIMEOUT))
     sys.exit(serve.main())

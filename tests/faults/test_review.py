@@ -29,7 +29,7 @@ PICTURE = b"\x89PNG"
 @pytest.fixture
 def database_url(new_database, monkeypatch: pytest.MonkeyPatch) -> str:
     """SQLite whose patience is short."""
-    monkeypatch.setattr("models.db.sqlite.SETTINGS", ("journal_mode=WAL", "busy_timeout=20", "foreign_keys=ON"))
+    monkeypatch.setattr("models.db.database.SETTINGS", ("journal_mode=WAL", "busy_timeout=20", "foreign_keys=ON"))
     return new_database("sqlite")
 
 

@@ -18,7 +18,7 @@ from werkzeug.test import TestResponse
 
 from models.base import db
 from models.db import transaction
-from models.db.transient_errors import is_transient
+from models.db.errors import is_transient
 from models.log.match_state import state_cache
 from tests.support.html import main_of
 from tests.support.tables import send, sheet_of, sit_down
@@ -31,7 +31,7 @@ SCRIPT = {"X-Part": ""}
 def database_url(new_database, monkeypatch: pytest.MonkeyPatch) -> str:
     """SQLite whose patience is short."""
     settings = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=20", "foreign_keys=ON")
-    monkeypatch.setattr("models.db.sqlite.SETTINGS", settings)
+    monkeypatch.setattr("models.db.database.SETTINGS", settings)
     return new_database("sqlite")
 
 

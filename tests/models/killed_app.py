@@ -7,8 +7,8 @@ from typing import Any
 
 from flask import Flask, request
 
-from models.db.init_database import init_database
-from models.db.transient_errors import is_transient
+from models.db.database import init_database
+from models.db.errors import is_transient
 from models.log.append import append
 from models.log.errors import StaleVersion
 from models.tables.match import find_match

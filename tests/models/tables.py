@@ -12,7 +12,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from models.base import db
-from models.db.init_database import init_database
+from models.db.database import init_database
 from models.db.transaction import write_transaction
 from models.log.append import Receipt, append
 from models.log.errors import StaleVersion

@@ -28,9 +28,9 @@ from models.backup.backup import (
 from models.backup.restore import NotACopy, restore
 from models.backup.schedule import is_due
 from models.base import db
-from models.db.migrations import current_revision, latest_revision
+from models.db.database import current_revision, latest_revision
+from models.db.startup import upgrade_to_latest
 from models.db.transaction import write_transaction
-from models.db.upgrade import upgrade_to_latest
 from models.tables.circle import Circle, Player
 from tests.models.cells import behind
 from tests.support.backups import everything, everything_stored, put_back

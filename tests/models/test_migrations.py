@@ -18,7 +18,7 @@ from sqlalchemy import inspect, text
 
 from config import driver_url
 from models.base import Base, db
-from models.db.migrations import ADVISORY_LOCK, current_revision, latest_revision
+from models.db.database import ADVISORY_LOCK, current_revision, latest_revision
 from models.db.transaction import write_lock, write_transaction
 from tests.models.tables import MADE, new_match, opened, say
 from tests.support.databases import KINDS, create_database, on_server, postgres_url
@@ -32,7 +32,7 @@ with opened(sys.argv[1]): upgrade()
 """
 IMPATIENT = """
 import time
-import models.db.init_database
+import models.db.database
 from models.db import transaction
 transaction.LOCK_TIMEOUT = 0.05
 sleep = time.sleep

@@ -18,9 +18,9 @@ from sqlalchemy import create_engine, delete, select
 from models.backup.backup import database_faults
 from models.backup.server_lock import exclusive_server_lock
 from models.base import db
-from models.db.sqlite import SETTINGS, configure_sqlite
+from models.db.database import SETTINGS, configure_sqlite
+from models.db.errors import is_transient
 from models.db.transaction import write_transaction
-from models.db.transient_errors import is_transient
 from models.log.append import append
 from models.log.match_state import state_cache
 from models.log.read import read
@@ -335,7 +335,7 @@ def recorded_elsewhere(app, uid: str) -> bool:
 
 
 def test_whoever_reads_meanwhile_keeps_the_log_and_the_host_is_told(shell, monkeypatch):
-    monkeypatch.setattr("models.db.sqlite.SETTINGS", (*SETTINGS, "busy_timeout=1"))
+    monkeypatch.setattr("models.db.database.SETTINGS", (*SETTINGS, "busy_timeout=1"))
     db.engine.dispose()
     circle = new_circle("Quixotic Tuesdays")
     whole_match(circle)

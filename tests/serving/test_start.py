@@ -19,8 +19,7 @@ import serve
 from config import NotUsable, from_environment
 from models.backup.backup import NoSpace, folder_lock, make_copy
 from models.base import db
-from models.db.init_database import init_database
-from models.db.migrations import latest_revision
+from models.db.database import init_database, latest_revision
 from models.db.startup import upgrade_database
 from models.db.transaction import write_transaction
 from models.tables.circle import Circle
@@ -300,7 +299,7 @@ def test_without_room_for_that_copy_nothing_is_changed(older, copies, monkeypatc
     def fails(*_: object) -> None:
         raise NoSpace("a copy needs more")
 
-    monkeypatch.setattr("models.db.upgrade.check_free_space", fails)
+    monkeypatch.setattr("models.db.startup.check_free_space", fails)
     with pytest.raises(NotUsable, match="The database is copied before it is brought up to date, and a copy needs"):
         upgrade_database(older)
     with db.engine.connect() as connection:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from models.db.migrations import MIGRATIONS
+from models.db.database import MIGRATIONS
 
 REVISION = """
 import sqlalchemy as sa
@@ -30,5 +30,4 @@ def release_later(folder: Path, before: str, monkeypatch: pytest.MonkeyPatch) ->
     later = folder / "later"
     shutil.copytree(MIGRATIONS, later)
     (later / "versions" / "9000_later.py").write_text(REVISION.format(before=before), encoding="utf-8")
-    for module in ("migrations", "upgrade"):
-        monkeypatch.setattr(f"models.db.{module}.MIGRATIONS", later)
+    monkeypatch.setattr("models.db.database.MIGRATIONS", later)

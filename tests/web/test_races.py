@@ -10,8 +10,7 @@ import pytest
 from sqlalchemy import func, select
 
 from models.base import db, now
-from models.db.circle_transaction import circle_transaction
-from models.db.transaction import write_transaction
+from models.db.transaction import circle_transaction, write_transaction
 from models.grants.spoken_code import expire_code
 from models.tables.circle import Circle, HouseRules, Player
 from models.tables.evening import Evening

@@ -16,7 +16,7 @@ from flask import current_app, request
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import TooManyRequests
 
-from models.db.transient_errors import is_transient
+from models.db.errors import is_transient
 from models.log.errors import Busy
 from models.tables.guess_limit import GuessLimit, count_guess, required_wait, uncount_guess
 from web.i18n.locale import gettext, ngettext

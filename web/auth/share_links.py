@@ -12,7 +12,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import joinedload
 
 from models.base import db, now
-from models.db.circle_transaction import circle_transaction
+from models.db.transaction import circle_transaction
 from models.grants.spoken_code import code_of_grant
 from models.tables.circle import Circle
 from models.tables.evening import Evening

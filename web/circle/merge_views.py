@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.orm import aliased
 
 from models.base import db
-from models.db.circle_transaction import circle_transaction
+from models.db.transaction import circle_transaction
 from models.people.merge import MergeConflict, merge_players, unmerge_players
 from models.tables.circle import Circle, Merge, Player
 from models.tables.match import MatchSeat

@@ -6,8 +6,7 @@ from flask import Blueprint, redirect, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
-from models.db.circle_transaction import circle_transaction
-from models.db.transaction import write_transaction
+from models.db.transaction import circle_transaction, write_transaction
 from models.tables.circle import Player
 from web.auth.guard import own_circle
 from web.circle.forms import PlayerForm

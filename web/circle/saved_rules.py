@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 from models.base import db
 from models.circle_file.export import has_valid_rules
-from models.db.circle_transaction import circle_transaction
+from models.db.transaction import circle_transaction
 from models.tables.circle import Circle, HouseRules
 from models.tables.evening import Evening
 from scoring.game import Game, complete

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from sqlalchemy import select
 
 from models.base import db, now
-from models.db.circle_transaction import circle_transaction
+from models.db.transaction import circle_transaction
 from models.tables.evening import Evening
 from web.auth.guard import own_circle
 from web.evening.forms import PastEveningForm

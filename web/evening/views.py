@@ -6,8 +6,7 @@ from flask import Blueprint, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from models.base import db, now
-from models.db.circle_transaction import circle_transaction
-from models.db.transaction import write_transaction
+from models.db.transaction import circle_transaction, write_transaction
 from models.grants.spoken_code import current_code, expire_code
 from models.log.match_state import PLAY
 from models.people.delete_empty import is_empty

@@ -8,7 +8,7 @@ from flask import Flask, current_app, request
 from werkzeug import Response
 from werkzeug.exceptions import InternalServerError, ServiceUnavailable
 
-from models.db.transient_errors import describe_error, format_error, is_malformed, is_transient
+from models.db.errors import describe_error, format_error, is_malformed, is_transient
 from models.log.errors import BrokenChain
 from web.i18n.locale import gettext
 

@@ -8,7 +8,7 @@ from sqlalchemy import select
 from werkzeug.exceptions import BadRequest
 
 from models.base import db, from_millis, new_uid, now
-from models.db.circle_transaction import circle_transaction
+from models.db.transaction import circle_transaction
 from models.log.errors import Refused
 from models.tables.circle import Circle, Player
 from models.tables.evening import Evening

@@ -9,7 +9,7 @@ from werkzeug.exceptions import UnprocessableEntity
 
 from drawing.result.page import losing_dealer, next_dealer
 from models.base import db
-from models.db.circle_transaction import circle_transaction
+from models.db.transaction import circle_transaction
 from models.log.errors import Refused
 from models.log.match_state import MatchState
 from models.log.read import read

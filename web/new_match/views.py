@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
 from models.base import now
-from models.db.circle_transaction import circle_transaction
+from models.db.transaction import circle_transaction
 from models.log.errors import Refused
 from models.tables.evening import Evening
 from models.tables.match import Match, start_match

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import session, url_for
 
-from models.db.circle_transaction import circle_transaction
+from models.db.transaction import circle_transaction
 from models.grants.home_screen import create_way, find_way
 from models.tables.grant import Grant
 from web.auth.guard import GrantEnded, current_grant

@@ -9,7 +9,7 @@ from sqlalchemy import select
 from werkzeug import Response
 
 from models.base import db
-from models.db.transient_errors import is_transient
+from models.db.errors import is_transient
 from models.review.past.prepare import AT_ONCE, count_matches
 from models.review.past.up_to_date import UpToDate, up_to_date
 from models.review.stored.win_chances import ended_matches, work_out_ended

@@ -12,7 +12,7 @@ from flask.typing import ResponseReturnValue
 
 from drawing.form_entry import first
 from drawing.rulings.forms import FORMS, Ruling, ruling_of
-from models.db.circle_transaction import circle_transaction
+from models.db.transaction import circle_transaction
 from models.log.append import append
 from models.log.dry_run import dry_run
 from models.log.errors import DuplicateUid, Refused, StaleVersion

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import select
 
 from models.base import db
-from models.db.circle_transaction import circle_transaction
+from models.db.transaction import circle_transaction
 from models.log.errors import Refused
 from models.log.granted_match import GrantedMatch
 from models.log.read import read

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from weakref import ReferenceType, ref
 
 from models.base import db
-from models.db.data_version import DataVersion, data_version
+from models.db.transaction import DataVersion, data_version
 from models.review.past.matches import Past
 from models.review.past.prepare import prepare
 from models.review.past.read import past_of

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from sqlalchemy import bindparam, delete, insert, select
 
 from models.base import canonical_json, core_table, db
+from models.db.errors import is_transient
 from models.db.transaction import write_connection
-from models.db.transient_errors import is_transient
 from models.review.evening.matches import evening_matches
 from models.review.past.match import PastMatch
 from models.review.past.matches import Past

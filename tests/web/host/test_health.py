@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from models.backup.backup import STAMP_FORMAT, local_now
-from models.db.migrations import latest_revision
+from models.db.database import latest_revision
 from models.tables.host_setting import new_host_secret, save_choice
 from tests.support.html import main_of
 from tests.support.tables import FOUR, make_circle, send

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
 from models.base import db
-from models.db.circle_transaction import circle_transaction
+from models.db.transaction import circle_transaction
 from models.review.ratings.circle import rated
 from models.review.season.seasons import find_season, open_day, seasons_of
 from models.review.season.standings import SeasonTable, season_table

@@ -6,8 +6,7 @@ import pytest
 from sqlalchemy import text
 
 from models.base import db
-from models.db.data_version import data_version
-from models.db.transaction import write_connection, write_transaction
+from models.db.transaction import data_version, write_connection, write_transaction
 from models.review.past import up_to_date as module
 from models.review.past.up_to_date import up_to_date
 from tests.models.tables import BOOM, new_match, say

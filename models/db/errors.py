@@ -5,13 +5,10 @@ from __future__ import annotations
 import errno
 import sqlite3
 import traceback
-from typing import Any
 
-from sqlalchemy import Engine, event
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolExhausted
 
-from models.db import transaction
 from models.log.errors import Busy
 
 TRANSIENT_SQLITE_CODES = {
@@ -63,14 +60,3 @@ def format_error(error: BaseException) -> str:
     message = f"{describe_error(error)}\n" if of_database else "".join(traceback.format_exception_only(error))
     before = f"{format_error(cause)}\n" if cause and not isinstance(error, DBAPIError) else ""
     return before + "".join(traceback.format_tb(error.__traceback__)) + message
-
-
-def set_lock_timeout(engine: Engine) -> None:
-    """Set PostgreSQL's lock_timeout on each connection, so that a statement fails before the phone gives up."""
-    event.listen(engine, "connect", _on_connect)
-
-
-def _on_connect(connection: Any, _: object) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute(f"SET lock_timeout = '{transaction.LOCK_TIMEOUT}s'")
-    connection.commit()

@@ -1,0 +1,128 @@
+"""The database of an app: its engine, how SQLite and PostgreSQL are opened, and which revision its tables have."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+from sqlalchemy import Connection, Engine, event, inspect, text
+from werkzeug.local import LocalProxy
+
+import models.tables.all_tables  # noqa: F401  Flask-Migrate and SQLAlchemy look at all of them
+from config import driver_url, from_environment
+from models.base import db
+from models.column_types import decode_utf8
+from models.db import transaction
+from models.db.transaction import LOCK_TIMEOUT
+
+MIGRATIONS = Path(__file__).parents[2] / "migrations"
+VERSION_TABLE = "alembic_version"  # the table with the current revision
+ADVISORY_LOCK = 20261120  # any number of our own: two servers may start at once on PostgreSQL
+
+COMMON_OPTIONS = {"pool_timeout": LOCK_TIMEOUT, "hide_parameters": True}  # error messages without people's names
+POSTGRES_CONNECT_ARGS = {"connect_timeout": LOCK_TIMEOUT, "tcp_user_timeout": 1000 * LOCK_TIMEOUT}
+SETTINGS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON", "secure_delete=ON")
+"""Of SQLite. secure_delete: replaced and moved values are overwritten in the file, which not every SQLite does."""
+
+
+def init_database(app: Flask) -> None:
+    """Bind a database to the app: SQLALCHEMY_DATABASE_URI, else DATABASE_URL, else a file in the instance folder."""
+    url = app.config.get("SQLALCHEMY_DATABASE_URI") or app.config.get("DATABASE_URL")
+    url = driver_url(url or f"sqlite:///{Path(app.instance_path) / 'tallystick.db'}")
+    app.config["SQLALCHEMY_DATABASE_URI"] = url
+    app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", engine_options(url))
+    db.init_app(app)
+    init_migrations(app)
+    with app.app_context():
+        if db.engine.dialect.name == "sqlite":
+            configure_sqlite(db.engine)
+        else:
+            event.listen(db.engine, "connect", _open_postgres)
+
+
+def app_from_environment() -> Flask:
+    """An app with the settings of the environment and nothing but its database, for processes beside the server."""
+    settings = from_environment()
+    app = Flask(__name__, static_folder=None, instance_path=str(settings["INSTANCE_FOLDER"]))
+    app.config.update(settings)
+    init_database(app)
+    return app
+
+
+def engine_options(url: str) -> dict[str, Any]:
+    """Pool size and timeouts per process; on SQLite one connection for each thread of the server."""
+    if url in ("sqlite://", "sqlite:///:memory:"):
+        return {}
+    if url.startswith("sqlite"):
+        return {"pool_size": 64, "max_overflow": 16, **COMMON_OPTIONS}
+    pool = {"pool_size": 8, "max_overflow": 8, "pool_pre_ping": True}
+    return {**pool, "connect_args": POSTGRES_CONNECT_ARGS, **COMMON_OPTIONS}
+
+
+def configure_sqlite(engine: Engine) -> None:
+    """Apply SETTINGS to each connection of an engine, and begin its transactions here instead of in the driver.
+
+    So it is durable through a power cut, and a transaction that will write has the lock before its first read.
+    """
+    event.listen(engine, "connect", _open_sqlite)
+    event.listen(engine, "begin", _begin_sqlite)
+
+
+def _open_sqlite(connection: Any, _: object) -> None:
+    connection.isolation_level = None  # the driver would begin too late: concurrent writes were lost
+    connection.text_factory = decode_utf8  # one invalid byte must not make a whole query fail
+    for setting in SETTINGS:
+        connection.execute(f"PRAGMA {setting}")
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    writes = connection.get_execution_options().get("writes")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _open_postgres(connection: Any, _: object) -> None:
+    """Set PostgreSQL's lock_timeout, so that a statement fails before the phone gives up."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"SET lock_timeout = '{transaction.LOCK_TIMEOUT}s'")
+    connection.commit()
+
+
+def init_migrations(app: Flask) -> None:
+    """Register Flask-Migrate lazily with the app, and at once for the flask command, which needs its `flask db`.
+
+    Alembic loads slowly, and most starts migrate nothing.
+    """
+
+    @cache
+    def made() -> Any:
+        from flask_migrate import Migrate
+
+        Migrate(app, db, directory=str(MIGRATIONS), render_as_batch=True, compare_type=True)
+        return app.extensions["migrate"]
+
+    app.extensions["migrate"] = LocalProxy(made)
+    if app.config.get("FLASK_COMMAND"):
+        made()
+
+
+def current_revision(engine: Engine) -> str | None:
+    """The revision of a database; None when it has no tables, "" when it has none of ours."""
+    with engine.connect() as connection:
+        tables = inspect(connection).get_table_names()
+        if VERSION_TABLE in tables:
+            return connection.scalar(text(f"SELECT version_num FROM {VERSION_TABLE}")) or ""  # noqa: S608  a name of our own
+        return "" if tables else None
+
+
+def latest_revision() -> str:
+    """The number of the latest revision, from the names of the migration files."""
+    return max(path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("*.py"))
+
+
+def upgrade_schema(revision: str = "head") -> None:
+    """Bring the database of the current app to a revision."""
+    from flask_migrate import upgrade
+
+    upgrade(str(MIGRATIONS), revision)
