@@ -30,7 +30,7 @@ from models.backup.backup import (
     sqlite_backup,
 )
 from models.backup.copy_rows import copy_rows, delete_all_rows
-from models.db.database import latest_revision
+from models.db.database import is_newer, latest_revision
 from models.db.startup import upgrade_file
 from models.tables.all_tables import METADATA
 
@@ -74,9 +74,9 @@ def prepare_draft(copy: Path, draft: Path) -> None:
             version = connection.execute("SELECT version_num FROM alembic_version").fetchone()
     except sqlite3.DatabaseError as error:
         raise NotACopy(f"{copy} is not a copy of Tallystick’s database: {error}") from None
-    if version is None or version[0] > latest_revision():
+    if version is None or is_newer(version[0]):
         raise NotACopy(f"{copy} was made by a newer Tallystick; bring this one up to date first")
-    if version[0] < latest_revision():
+    if version[0] != latest_revision():
         upgrade_file(draft)
 
 

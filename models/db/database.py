@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import sqlite3
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from flask import Flask
-from sqlalchemy import Connection, Engine, event, inspect, text
+from sqlalchemy import Connection, Engine, event, inspect, select, text
 from werkzeug.local import LocalProxy
 
-import models.tables.all_tables  # noqa: F401  Flask-Migrate and SQLAlchemy look at all of them
 from config import driver_url, from_environment
 from models.base import db
 from models.column_types import decode_utf8
 from models.db import transaction
 from models.db.transaction import LOCK_TIMEOUT
+from models.tables.all_tables import METADATA
 
 MIGRATIONS = Path(__file__).parents[2] / "migrations"
 VERSION_TABLE = "alembic_version"  # the table with the current revision
@@ -73,8 +74,13 @@ def configure_sqlite(engine: Engine) -> None:
 def _open_sqlite(connection: Any, _: object) -> None:
     connection.isolation_level = None  # the driver would begin too late: concurrent writes were lost
     connection.text_factory = decode_utf8  # one invalid byte must not make a whole query fail
-    for setting in SETTINGS:
-        connection.execute(f"PRAGMA {setting}")
+    try:
+        for setting in SETTINGS:
+            connection.execute(f"PRAGMA {setting}")
+    except UnicodeDecodeError:  # SQLite quotes the schema that it cannot read, and the driver cannot read the message
+        damaged = sqlite3.DatabaseError("malformed database schema")
+        damaged.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+        raise damaged from None
 
 
 def _begin_sqlite(connection: Connection) -> None:
@@ -90,10 +96,7 @@ def _open_postgres(connection: Any, _: object) -> None:
 
 
 def init_migrations(app: Flask) -> None:
-    """Register Flask-Migrate lazily with the app, and at once for the flask command, which needs its `flask db`.
-
-    Alembic loads slowly, and most starts migrate nothing.
-    """
+    """Register Flask-Migrate lazily with the app, and at once for the flask command, which needs its `flask db`."""
 
     @cache
     def made() -> Any:
@@ -117,8 +120,28 @@ def current_revision(engine: Engine) -> str | None:
 
 
 def latest_revision() -> str:
-    """The number of the latest revision, from the names of the migration files."""
-    return max(path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("*.py"))
+    """The last revision of this release."""
+    return revisions(MIGRATIONS)[0]
+
+
+def is_newer(revision: str) -> bool:
+    """Whether a database has a revision that comes after those of this release."""
+    return revision not in revisions(MIGRATIONS)
+
+
+@cache
+def revisions(folder: Path) -> tuple[str, ...]:
+    """The revisions along the chain of the migrations in a folder, the last one first."""
+    from alembic.script import ScriptDirectory
+
+    return tuple(script.revision for script in ScriptDirectory(str(folder)).walk_revisions())
+
+
+def check_tables(engine: Engine) -> None:
+    """Read nothing from every column of every table: an error of the database when one is not there."""
+    with engine.connect() as connection:
+        for table in METADATA.sorted_tables:
+            connection.execute(select(table).limit(0))
 
 
 def upgrade_schema(revision: str = "head") -> None:

@@ -24,6 +24,7 @@ TRANSIENT_SQLITE_CODES = {
 FULL_DISK_ERRORS = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 MALFORMED_SQLITE_CODES = {11, 26}  # corrupt, not a database
 BAD_VALUE_SQLSTATES = "22"  # class of PostgreSQL's codes for values that do not fit their type
+MALFORMED_SQLSTATES = "XX"  # class of PostgreSQL's codes for damaged pages and indexes, and errors of its own
 READ_ONLY_SQLSTATE = "25006"  # a PostgreSQL that is being moved
 
 
@@ -36,13 +37,17 @@ def is_transient(error: BaseException) -> bool:
     cause = error.orig if isinstance(error, DBAPIError) else error
     if isinstance(cause, sqlite3.Error):
         return getattr(cause, "sqlite_errorcode", 0) & 0xFF in TRANSIENT_SQLITE_CODES
-    return isinstance(error, OperationalError | InterfaceError) or getattr(cause, "sqlstate", "") == READ_ONLY_SQLSTATE
+    return (
+        isinstance(error, OperationalError | InterfaceError) or getattr(cause, "sqlstate", None) == READ_ONLY_SQLSTATE
+    )
 
 
 def is_malformed(error: BaseException) -> bool:
-    """Whether a SQLite file is damaged or is no database."""
+    """Whether the database says that its files are damaged, or are none of a database."""
     cause = error.orig if isinstance(error, DBAPIError) else error
-    return isinstance(cause, sqlite3.Error) and getattr(cause, "sqlite_errorcode", 0) & 0xFF in MALFORMED_SQLITE_CODES
+    if isinstance(cause, sqlite3.Error):
+        return getattr(cause, "sqlite_errorcode", 0) & 0xFF in MALFORMED_SQLITE_CODES
+    return (getattr(cause, "sqlstate", None) or "").startswith(MALFORMED_SQLSTATES)
 
 
 def describe_error(error: BaseException) -> str:

@@ -37,10 +37,18 @@ from models.backup.backup import (
 from models.backup.copy_rows import BATCH
 from models.base import db
 from models.circle_file.export import snapshot
-from models.db.database import current_revision, init_migrations, latest_revision, upgrade_schema
+from models.db.database import (
+    check_tables,
+    current_revision,
+    init_migrations,
+    is_newer,
+    latest_revision,
+    upgrade_schema,
+)
 from models.db.errors import describe_error, is_transient
 
 COPY_PREFIX = "before-upgrade-to-"
+STAMP_LENGTH = len("2026-11-20-030000")
 MAX_COPIES = 3  # copies from before upgrades that are not deleted
 BEGIN_ANEW_COMMAND = "./run --begin-anew"
 
@@ -70,6 +78,7 @@ def ensure_database(engine: Engine, place: Folders, anew: bool = False) -> None:
             check_database(engine, place, anew)
             restrict_permissions(engine, place)
             upgrade_to_latest(engine, place.copies)
+            check_tables(engine)
         finally:
             engine.dispose()  # connections must not survive a fork
 
@@ -91,10 +100,11 @@ def check_database(engine: Engine, place: Folders, anew: bool = False) -> None:
     revision = None if here and is_missing_or_empty(here) else current_revision(engine)
     if revision is None and not anew:
         check_none_is_lost(engine, place)
-    if revision and revision > latest_revision():
+    if revision and is_newer(revision):
         raise NotUsable(
             f"A newer Tallystick made this database (its revision is {revision}, here {latest_revision()} is the "
-            "last). Nothing was changed. Start the newer one, or put a copy of before back: ./run restore FILE"
+            "last), or it is damaged. Nothing was changed. Start the newer one, or put a copy of before back: "
+            "./run restore FILE"
         )
 
 
@@ -109,7 +119,7 @@ def explain_errors(place: Folders) -> Iterator[None]:
     """Turn database and file errors into NotUsable with a message, and recovery commands for a damaged database."""
     try:
         yield
-    except DatabaseError as error:
+    except (DatabaseError, UnicodeDecodeError) as error:  # the driver cannot read each message of SQLite
         if is_transient(error):
             raise NotUsable(
                 f"The database cannot be used: {describe_error(error)}. Nothing was changed; "
@@ -203,7 +213,7 @@ def copy_before_upgrade(engine: Engine, folder: Path, revision: str) -> Path:
             copy_reflected_rows(source, to)
     quick_check(draft)
     path = move_into_place(draft, folder / name)
-    for old in sorted(folder.glob(f"{COPY_PREFIX}*.db"))[:-MAX_COPIES]:
+    for old in sorted(folder.glob(f"{COPY_PREFIX}*.db"), key=lambda path: path.stem[-STAMP_LENGTH:])[:-MAX_COPIES]:
         old.unlink()
     return path
 

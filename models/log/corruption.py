@@ -7,9 +7,8 @@ from contextlib import contextmanager
 
 from sqlalchemy.exc import DatabaseError, NoResultFound
 
+from models.db.errors import is_malformed
 from models.log.errors import BrokenChain
-
-CORRUPTION_MESSAGES = ("Could not decode", "malformed")  # in SQLite's messages
 
 
 @contextmanager
@@ -20,6 +19,6 @@ def detect_corruption(uid: str) -> Iterator[None]:
     except (ValueError, TypeError, NoResultFound) as error:
         raise BrokenChain(uid, str(error)) from error
     except DatabaseError as error:
-        if any(words in str(error.orig) for words in CORRUPTION_MESSAGES):
+        if is_malformed(error):
             raise BrokenChain(uid, str(error.orig)) from error
         raise

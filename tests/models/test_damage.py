@@ -267,7 +267,7 @@ def test_a_file_that_is_no_database_any_more_is_told_in_words(app, client, circl
     malformed.sqlite_errorcode = 11
     monkeypatch.setitem(app.view_functions, "home.show_home", broken)
     answer = client.get("/")
-    assert answer.status_code == 500
+    assert answer.status_code == 503
     assert "The database of this server is damaged. Whoever runs it can put a backup back" in main_of(answer)
 
 

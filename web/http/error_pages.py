@@ -13,14 +13,19 @@ from models.log.errors import BrokenChain
 from web.i18n.locale import gettext
 
 SOON = 2  # s until it is worth to ask again
+DAMAGED = "tallystick-damaged"  # in app.extensions from when that was seen until the next start
 
 
-class Damaged(InternalServerError):  # noqa: N818
-    """What is stored cannot be what was recorded: of a match, or of so much that the database says it itself."""
+class DamagedMatch(InternalServerError):  # noqa: N818
+    """What is stored of a match cannot be what was recorded."""
 
-    def __init__(self, damage: str, error: Exception) -> None:
-        super().__init__(original_exception=error)
-        self.damage = damage
+    damage = "match"
+
+
+class DamagedDatabase(ServiceUnavailable):
+    """So much is damaged that the database says it itself: nothing can be done until a copy is put back."""
+
+    damage = "database"
 
 
 def answer_faults(app: Flask) -> None:
@@ -51,13 +56,15 @@ def noted(exc_info: Any) -> None:
 
 
 def fault(error: Exception) -> Response:
-    """503 while the database cannot, 500 for a damaged match and a damaged database."""
+    """503 while the database cannot, or is damaged; 500 for a damaged match."""
+    cause = error.__cause__ if isinstance(error, BrokenChain) and error.__cause__ else error
+    if is_malformed(cause):
+        current_app.logger.error("the database is damaged: %s", describe_error(cause))
+        current_app.extensions[DAMAGED] = True
+        return page(DamagedDatabase())
     if isinstance(error, BrokenChain):
         current_app.logger.error("%s", error)
-        return page(Damaged("match", error))
-    if is_malformed(error):
-        current_app.logger.error("the database is damaged: %s", describe_error(error))
-        return page(Damaged("database", error))
+        return page(DamagedMatch(original_exception=error))
     if not is_transient(error):
         raise error
     current_app.logger.warning("the database cannot just now: %s", describe_error(error))
