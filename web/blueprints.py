@@ -28,9 +28,7 @@ from web.host.circle_views import bp as host_circle_views
 from web.host.health_views import bp as host_health_views
 from web.host.views import bp as host_views
 from web.i18n.views import bp as i18n_views
-from web.live.sheet_views import bp as live_sheet_views
-from web.live.updates_views import bp as live_updates_views
-from web.live.views import bp as live_views
+from web.live import bp as live
 from web.new_match.begun_views import bp as new_match_begun_views
 from web.new_match.rematch_views import bp as new_match_rematch_views
 from web.new_match.views import bp as new_match_views
@@ -92,9 +90,7 @@ BLUEPRINTS = (
     host_health_views,
     host_views,
     i18n_views,
-    live_sheet_views,
-    live_updates_views,
-    live_views,
+    live,
     new_match_begun_views,
     new_match_rematch_views,
     new_match_views,

@@ -1,4 +1,4 @@
-// Keeps the large view up to date: polls for a newer version of the sheet, and loads the page again only then.
+// Keeps the large view up to date: asks whether there is a newer version, and loads the page again only then.
 
 import "../comfort/match_clock.js";
 import "../comfort/wake_lock.js";
@@ -9,8 +9,8 @@ const near = () => document.getElementById("near");
 
 /** Poll with the version that is shown; whether there was a newer one. */
 async function check(signal) {
-  const { sheet, version } = near().dataset;
-  const answer = await fetchNewer(sheet, `W/"${version}"`, signal);
+  const { ask, version } = near().dataset;
+  const answer = await fetchNewer(ask, `W/"${version}"`, signal);
   if (answer) show(await loadPage());
   return Boolean(answer);
 }

@@ -1,4 +1,4 @@
-// Keeps the follow screen up to date: polls, unpacks what came, and changes only what is different.
+// Keeps the follow screen up to date: polls, and changes only what is different.
 
 import "../comfort/header_menu.js";
 import "../comfort/match_clock.js";
@@ -8,25 +8,22 @@ import { liveRegion } from "../dom/live_region.js";
 import { morph } from "../dom/morph.js";
 import { fetchNewer, poll } from "../net/poll.js";
 import { request } from "../net/request.js";
-import { applyDelta, canInflate } from "./delta.js";
 
 const LEAD = 15000; // ms until a television goes on to the next match
-const DELTA = "application/octet-stream";
 
 const find = (selector) => document.querySelector(selector);
 const announce = liveRegion();
 const hour = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
-let base = null; // what the page shows: its bytes, version and nodes
+let base = null; // what the page shows: its version and nodes
 let shownVersion = null; // null as long as the page is as it came
 let answeredAt = null;
 let leading = 0; // the timer to the next match
 
 /** Poll for a newer version; whether there was one. */
 async function check(signal) {
-  const url = find("#live").dataset.ask;
   try {
-    const answer = await fetchNewer(canInflate() ? url : `${url}?whole=1`, base?.version, signal);
+    const answer = await fetchNewer(find("#live").dataset.ask, base?.version, signal);
     if (answer) await apply(answer);
     return Boolean(answer);
   } catch (error) {
@@ -35,15 +32,13 @@ async function check(signal) {
   }
 }
 
-/** Show what came; where that fails, the whole text is fetched next. */
+/** Show what came; where that fails, it is fetched again. */
 async function apply(answer) {
   const older = base;
   base = null;
   const version = answer.headers.get("ETag");
-  const came = new Uint8Array(await answer.arrayBuffer());
-  const bytes = answer.headers.get("Content-Type") === DELTA ? await applyDelta(older.bytes, came) : came;
-  const [title, ...short] = JSON.parse(new TextDecoder().decode(bytes));
-  const nodes = short.slice(0, 2).map(fullNode);
+  const [title, ...short] = await answer.json();
+  const nodes = short.map(fullNode);
   if (version !== (shownVersion ?? `W/"${find("#live").dataset.version}"`)) {
     shownVersion = ""; // until all of it is there
     if (nodes[0] && find("#follow")) show(nodes);
@@ -51,7 +46,7 @@ async function apply(answer) {
     document.title = title;
     announce(changes(older?.nodes[1], nodes[1]));
   }
-  base = { bytes, version, nodes };
+  base = { version, nodes };
   shownVersion = version;
 }
 

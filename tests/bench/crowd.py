@@ -45,7 +45,7 @@ class Crowd:
         self.task = task
         self.until = time.monotonic() + task.seconds
         self.sizes: dict[int, list[int]] = defaultdict(list)  # of answers, by status
-        self.whole: list[int] = []  # sizes of answers that brought the whole text
+        self.first: list[int] = []  # sizes of the first answers
         self.came: dict[int, list[float]] = defaultdict(list)  # by version, when each watcher had it or a later one
         self.texts: dict[int, set[str]] = defaultdict(set)  # by version, what watchers read; there should be one text
         self.faults: list[str] = []
@@ -56,7 +56,7 @@ class Crowd:
         return {
             "came": self.came,
             "sizes": self.sizes,
-            "whole": self.whole,
+            "first": self.first,
             "texts": {version: len(texts) for version, texts in self.texts.items()},
             "faults": self.faults,
         }
@@ -79,15 +79,15 @@ class Crowd:
             status, headers, body, size = await asyncio.wait_for(answer(reader), PATIENCE)
             self.sizes[status].append(size)
             if follower.hear(status, headers, body):
-                number = self.noted(number, follower, headers, size)
+                number = self.noted(number, follower, size)
             await asyncio.sleep(max(0.0, began + self.task.every * random.uniform(0.9, 1.1) - time.monotonic()))
         writer.close()
 
-    def noted(self, before: int, follower: Follower, headers: dict[str, str], size: int) -> int:
+    def noted(self, before: int, follower: Follower, size: int) -> int:
         """The number of a version that came; those between it and the one before came with it."""
         number = int(str(follower.version).split('"')[1].partition("-")[0])
-        if headers["content-type"] == "application/json":
-            self.whole.append(size)
+        if before < 0:
+            self.first.append(size)
             self.sizes[200].pop()
         if number <= before:
             raise ValueError(f"version {number} came after {before}")

@@ -26,7 +26,7 @@ NAMES = (
     "a bid recorded, its pad drawn first",
     "table page, 40 deals",
     "table page, long match",
-    "unchanged sheet question (304)",
+    "unchanged version asked for (304)",
 )
 
 

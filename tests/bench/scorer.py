@@ -86,8 +86,8 @@ class Scorer:
         return Ask(f"/m/{uid}", {"Cookie": self.cookie, **more})
 
     def unchanged(self) -> Ask:
-        """Whether the sheet of 40 deals has changed; it has not."""
-        return Ask(f"/m/{self.short}/sheet", {"Cookie": self.cookie, "If-None-Match": f'"{SHORT}"'})
+        """Whether the match of 40 deals has changed; it has not."""
+        return Ask(f"/m/{self.short}/version", {"Cookie": self.cookie, "If-None-Match": f'"{SHORT}"'})
 
     def say(self, uid: str, step: str, said: dict[str, Any], part: bool, count: bool = False) -> Ask:
         """A form of a match's page, as script sends it (part) or not; it is taken to have been recorded.

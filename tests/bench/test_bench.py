@@ -18,7 +18,7 @@ TINY = "--rounds 1 --seconds 0.2 --most 6 --clients 2 --evenings 1 2 --long 45".
 PARTS = (
     "Processor time in process, in F",
     "a deal recorded, scripted answer",
-    "unchanged sheet question (304)",
+    "unchanged version asked for (304)",
     "Table page of each game",
     "40 deals, in µs (and F)",
     "2 × 20: ms, and ratio to hello",

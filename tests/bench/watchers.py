@@ -172,7 +172,7 @@ def print_news(found: Run) -> None:
 
 def print_sizes(seen: dict[str, Any]) -> None:
     """What all that took on the wire."""
-    news, nothing, whole = seen["sizes"].get("200", []), seen["sizes"]["304"], seen["whole"]
+    news, nothing, first = seen["sizes"].get("200", []), seen["sizes"]["304"], seen["first"]
     deal = f"{sum(news) / len(news):.0f} bytes on the wire, {max(news)} at most"
-    print(f"  a deal costs a watcher {deal}; nothing new {max(nothing)}; the first answer {max(whole)}")
+    print(f"  a deal costs a watcher {deal}; nothing new {max(nothing)}; the first answer {max(first)}")
     print(f"  {len(nothing) + len(news):,} questions; faults: {seen['faults'] or 'none'}")

@@ -56,10 +56,10 @@ def test_it_follows_by_itself(new_phone: Callable[..., BrowserContext], address:
     match = start(client_of, "boomke_wies")
     page = new_phone().new_page()
     answers = []
-    page.on("response", lambda answer: answers.append(answer.status) if answer.url.endswith("/sheet") else None)
+    page.on("response", lambda answer: answers.append(answer.status) if answer.url.endswith("/version") else None)
     page.goto(f"{address}/m/{match}/across")
     expect(page.locator(".near .total")).to_have_text(["0", "0"])
-    with page.expect_response(lambda answer: answer.url.endswith("/sheet")) as unchanged:
+    with page.expect_response(lambda answer: answer.url.endswith("/version")) as unchanged:
         pass
     assert unchanged.value.status == 304
     play(client_of.application, match, {"declarer": 1, "contract": 9, "tricks": 10})
@@ -75,9 +75,9 @@ def test_it_says_when_it_may_be_old(
     context = seeing()
     page = context.new_page()
     page.goto(f"{address}/m/{long_tables['texas_42']}/across")
-    context.route("**/sheet", no_line)
+    context.route("**/version", no_line)
     expect(page.get_by_text("This may be older than the table")).to_be_visible()
-    context.unroute("**/sheet")
+    context.unroute("**/version")
     expect(page.get_by_text("This may be older than the table")).to_be_hidden()
 
 

@@ -150,7 +150,7 @@ def test_every_page_of_a_database_that_cannot_be_read_says_so(client, app, monke
         raise error
 
     monkeypatch.setattr("sqlalchemy.engine.Engine.raw_connection", fails)
-    for address in (f"/m/{uid}", f"/m/{uid}/log", f"/m/{uid}/sheet"):
+    for address in (f"/m/{uid}", f"/m/{uid}/log", f"/m/{uid}/version"):
         answer = client.get(address)
         assert answer.status_code == 503, address
         assert "Nothing is lost" in words(answer)

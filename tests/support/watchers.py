@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import zlib
 from typing import Any
 
 from flask.testing import FlaskClient
@@ -15,7 +14,6 @@ from models.base import db, new_uid
 from models.db.transaction import write_transaction
 from models.tables.grant import WATCH, Grant, make_grant
 from web.auth.session_grants import DEVICE_LENGTH
-from web.live.delta import RAW_DEFLATE, WINDOW
 
 
 def watcher_of(client: FlaskClient) -> FlaskClient:
@@ -43,26 +41,17 @@ class Follower:
     @property
     def asking(self) -> dict[str, str]:
         """The headers of its next question."""
-        return {"If-None-Match": self.version} if self.version else {}
+        return {"Accept-Encoding": "gzip", **({"If-None-Match": self.version} if self.version else {})}
 
     def hear(self, status: int, headers: Any, body: bytes) -> bool:
         """Take an answer; whether there was anything new."""
         if status == 304:
             return False
         assert status == 200, status
-        packed = headers["content-type"] == "application/octet-stream"
-        whole = gzip.decompress(body) if headers.get("content-encoding") == "gzip" else body
-        self.text = self.unpacked(body) if packed else whole
+        self.text = gzip.decompress(body) if headers.get("content-encoding") == "gzip" else body
         self.version = headers["etag"]
         json.loads(self.text)
         return True
-
-    def unpacked(self, body: bytes) -> bytes:
-        """The text that was packed with the one it has as dictionary."""
-        reader = zlib.decompressobj(RAW_DEFLATE, self.text[-WINDOW:])
-        text = reader.decompress(body)
-        assert reader.eof
-        return text
 
     def ask(self, client: FlaskClient, uid: str) -> TestResponse:
         """Ask once, over a client of the app."""

@@ -34,7 +34,7 @@ PAGE_HEADERS = {
 }
 DATA_HEADERS = {"Content-Security-Policy": DATA_POLICY, "X-Content-Type-Options": "nosniff"}
 TLS_ONLY = {"Strict-Transport-Security": "max-age=31536000"}
-DATA_TYPES = ("application/json", "application/octet-stream")
+DATA_TYPES = ("application/json",)
 
 
 class WrongHost(BadRequest):

@@ -115,7 +115,7 @@ TABLE = {
     "GET merge.show_merge": KEEP_ONE,
     "POST new_match.begin_match": BEGIN,
     "GET new_match.show_draft": BEGIN,
-    "GET updates.show_updates": WRITE,
+    "GET follow.show_updates": WRITE,
     "POST phone_key.show_key": ANYBODY,  # what a key brings back: test_phone_key.py
     "POST person.leave_out": KEEP_ONE,
     "GET person.show_person": SEE_ONE,
@@ -158,7 +158,7 @@ TABLE = {
     "GET season.show_edit": KEEP_ONE,
     "POST season.save": KEEP_ONE,
     "POST season.delete": KEEP_ONE,
-    "GET sheet.show_sheet": LOOK,
+    "GET follow.show_version": LOOK,
     "GET story.show_match_picture": LOOK,
     "GET story.show_picture": LOOK,
     "GET story.show_story": LOOK,

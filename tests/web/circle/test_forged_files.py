@@ -14,7 +14,7 @@ from tests.support.circle_files import KEPT, bring, resealed, resummed
 from tests.support.random_matches import JUNK, UNKNOWN
 
 FILES = 3
-OF_MATCH = ("", "/csv", "/history", "/paper", "/rules", "/rulings", "/across", "/sheet", "/follow")
+OF_MATCH = ("", "/csv", "/history", "/paper", "/rules", "/rulings", "/across", "/version", "/follow")
 OTHERS = ("/", "/circle", "/circle/csv", "/circle/file")
 SAYINGS = (
     ("bid", {}),

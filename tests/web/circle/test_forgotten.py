@@ -16,7 +16,7 @@ from tests.support.review_evenings import golden_evening
 from tests.support.tables import send
 
 NAMES = ("Quixote", "Bob", "Cem", "Dee")
-OF_MATCH = ("", "/across", "/csv", "/follow", "/history", "/log", "/paper", "/rulings", "/sheet", "/picture.png")
+OF_MATCH = ("", "/across", "/csv", "/follow", "/history", "/log", "/paper", "/rulings", "/version", "/picture.png")
 OF_EVENING = ("", "/csv", "/paper", "/story", "/story.png")
 OF_REVIEW = (
     "",

@@ -22,7 +22,7 @@ def test_every_page_has_the_headers(client, match, path):
 
 def test_what_is_short_or_no_text_goes_out_as_it_is(client, match):
     packed = {"Accept-Encoding": "gzip"}
-    again = client.get(f"/m/{match}/sheet", headers={"If-None-Match": 'W/"0"', **packed})
+    again = client.get(f"/m/{match}/version", headers={"If-None-Match": 'W/"0"', **packed})
     assert (again.status_code, "Content-Encoding" in again.headers) == (304, False)
     short = client.get(f"/m/{match}/updates?after=0", headers=packed)
     assert (short.mimetype, "Content-Encoding" in short.headers) == ("application/json", False)
@@ -30,7 +30,7 @@ def test_what_is_short_or_no_text_goes_out_as_it_is(client, match):
 
 def test_a_weak_etag_is_the_same_whether_the_answer_is_compressed_or_not(client, match):
     """Otherwise the next question would not be answered 304."""
-    tags = {client.get(f"/m/{match}/sheet", headers={"Accept-Encoding": how}).headers["ETag"] for how in ("", "gzip")}
+    tags = {client.get(f"/m/{match}/version", headers={"Accept-Encoding": how}).headers["ETag"] for how in ("", "gzip")}
     assert tags == {'W/"0"'}
 
 

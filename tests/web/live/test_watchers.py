@@ -11,7 +11,7 @@ from tests.bench.watchers import measured
 pytestmark = pytest.mark.thorough
 
 WATCHERS, DEALS = 20, 5
-MOST = 600  # bytes that a deal may cost a watcher, head and all
+MOST = 3_000  # bytes that a deal may cost a watcher, head and all
 NOTHING = 200  # bytes of the answer that there is nothing new
 
 

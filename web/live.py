@@ -1,0 +1,234 @@
+"""The follow screen for phones and televisions, and what open pages hear when they poll."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, Response, jsonify, request, url_for
+from markupsafe import Markup
+
+from drawing.line_cache import DrawnLine, as_nodes
+from drawing.node import node
+from drawing.sheet_rows import cuts
+from drawing.table_page import Place, Table
+from models.cache import Cache, text_size
+from models.log.errors import SENTENCES
+from models.log.granted_match import GrantedMatch, read_granted
+from models.log.match_state import PLAY, MatchState
+from models.log.next_match import next_match
+from scoring.seating import tables_by_uid
+from web.auth.claimed_seat import is_taken_over
+from web.auth.guard import granted_match, handed_over_here
+from web.fragment_cache import cached_page, render_fragment
+from web.http.etag import unless_known
+from web.i18n.locale import current_language, gettext, language_code
+from web.phone_engine.log_json import records_json
+from web.result.page import ResultPage
+from web.table.clock import clock_of
+from web.table.confirm_page import CONFIRMATION, confirm_fragment
+from web.table.page import TablePage
+from web.table.record import SHORT_HASH
+from web.table.sheet_rows import cached_lines
+from web.table.stale_entry import entries_since
+from web.tree_html import html
+
+if TYPE_CHECKING:
+    from drawing.node import Content, Node
+
+MAX_LINES = 20  # newest ones; the score sheet has all
+START_KEY = secrets.token_bytes(8)  # of this server start: another release may render otherwise
+
+bp = Blueprint("follow", __name__)
+texts: Cache[bytes] = Cache(4 << 20, text_size)
+
+
+@bp.get("/m/<slug:uid>/follow")
+def show_follow(uid: str) -> str:
+    """The match as it stands, read-only; with tv in the address large, for a television."""
+    return render_follow(granted_match(uid))
+
+
+@bp.get("/m/<slug:uid>/live")
+def poll(uid: str) -> Response:
+    """The content of the follow screen as JSON; 304 while it is unchanged.
+
+    X-Seat tells a phone that another one has taken over its seat, also with a 304.
+    """
+    match = granted_match(uid)
+    version = follow_version(match, following_match(match))
+    answer = unless_known(version, lambda: content_response(match, version))
+    if is_taken_over(match.evening_uid):
+        answer.headers["X-Seat"] = "lost"
+    return answer
+
+
+@bp.get("/m/<slug:uid>/version")
+def show_version(uid: str) -> Response:
+    """How many records the log has, for a page that loads itself anew; 304 while it is what If-None-Match says."""
+    version = granted_match(uid).head.last_seq
+    return unless_known(str(version), lambda: jsonify(version))
+
+
+@bp.get("/m/<slug:uid>/updates")
+def show_updates(uid: str) -> Response:
+    """For an open table: the records after a version, for the phone engine and as text; 304 when there are none."""
+    match = granted_match(uid)
+    text = request.args.get("after", "")
+    after = int(text) if text.isdecimal() else 0
+    return unless_known(str(match.head.last_seq), lambda: updates_since(match, after))
+
+
+def updates_since(match: GrantedMatch, after: int) -> Response:
+    """The records after this version; those that the asking page sent itself have no text."""
+    state, own = read_granted(match), request.args.get("own", "").split(",")
+    words = [Markup(text).striptags() for text in entries_since(state, after, "dispute", own)]  # noqa: S704  it is markup already
+    records = records_json(state.records[after:])
+    answer = jsonify(version=state.version, hash=state.hash[:SHORT_HASH], records=records, words=words)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def content_response(match: GrantedMatch, version: str) -> Response:
+    """The content of this version in the reader's language, cached for all who look at it."""
+    key = (match.uid, version, language_code())
+    text = texts.get(key)
+    if text is None:
+        document = FollowContent(match, read_granted(match)).document()
+        text = texts.put(key, json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode())
+    answer = Response(text, mimetype="application/json")
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def following_match(match: GrantedMatch) -> str | None:
+    """The match that came after one that is over."""
+    return None if match.head.state == PLAY else next_match(match)
+
+
+def follow_version(match: GrantedMatch, later: str | None) -> str:
+    """Version of what a follower sees: differs by log, language, next match and server start."""
+    facts = f"{match.head.last_hash} {language_code()} {later}".encode()
+    return f"{match.head.last_seq}-{blake2b(facts, digest_size=4, key=START_KEY).hexdigest()}"
+
+
+def render_follow(match: GrantedMatch) -> str:
+    """The follow page, rendered once for all who look at it."""
+    television = "tv" in request.args
+    state, later = read_granted(match), following_match(match)
+    right = (match.grant.right, handed_over_here())
+    facts = (state.hash, language_code(), "follow", television, later, match.waits, right)
+    page = cached_page(
+        facts, lambda: render_fragment("live/follow.html", page=FollowPage(match, state, later, television))
+    )
+    return str.replace(page, CONFIRMATION, confirm_fragment(match, state)) if CONFIRMATION in page else page
+
+
+class FollowPage:
+    """What the template reads; later: the uid of the match that came next."""
+
+    def __init__(self, match: GrantedMatch, state: MatchState, later: str | None, television: bool) -> None:
+        self.match, self.state, self.television = match, state, television
+        self.uid, self.game, self.content = match.uid, state.game, FollowContent(match, state)
+        self.version = follow_version(match, later)
+        self.title = self.content.table.heading
+        self.next = self.place("follow.show_follow", later) if later else ""
+        self.confirmation = CONFIRMATION
+        self.scores = match.grant.right == "score"
+
+    def place(self, page: str, uid: str) -> str:
+        """The address of a page of a match; keeps the television switch."""
+        return url_for(page, uid=uid) + ("?tv=1" if self.television else "")
+
+    @property
+    def about(self) -> Markup:
+        """The game, and how far the match is."""
+        return html(self.content.about)
+
+    @property
+    def main(self) -> Markup:
+        """Totals, what is due, the sheet."""
+        return html(self.content.main)
+
+    @property
+    def rows(self) -> Markup:
+        """The newest lines of the sheet."""
+        return html(self.content.rows(self.content.lines()))
+
+    @property
+    def table_page(self) -> TablePage:
+        """The table page that a result is rendered with."""
+        return TablePage(self.match, self.state)
+
+    @property
+    def result(self) -> ResultPage | None:
+        """The result; None while the match goes on."""
+        return ResultPage(self.table_page) if self.state.sheet.outcome else None
+
+
+class FollowContent:
+    """A match as its followers see it, as nodes: the table without its pad."""
+
+    def __init__(self, match: GrantedMatch, state: MatchState) -> None:
+        self.state = state
+        self.table = Table(
+            Place(url_for("table.show_table", uid=match.uid), url_for("evening.show_evening", uid=match.evening_uid)),
+            state.game,
+            state.sheet,
+            current_language(),
+            more=SENTENCES,
+            confirmations=state.answers,
+            seating=tables_by_uid(state.table, state.live.deals),
+            began=clock_of(match.started_at),
+        )
+
+    @property
+    def about(self) -> Node:
+        """The game, and how far the match is."""
+        small = node("small", {}, self.table.deal_text)
+        head = node("h1", {}, gettext(self.state.game.name), " ", small)
+        return node("div", {"id": "about"}, head, self.table.clock())
+
+    @property
+    def main(self) -> Node:
+        """Totals, stick, what is due, and the newest lines of the sheet."""
+        lines = self.lines()
+        totals = node("div", {"class": "totals"}, self.table.totals_board())
+        course = node("div", {"class": "course"}, self.table.road_or_stick(cuts(lines)))
+        now = node("div", {"class": "happens"}, self.table.status_line())
+        return node("div", {"class": "follow", "id": "follow"}, totals, course, now, self.rows(lines))
+
+    def rows(self, lines: list[DrawnLine]) -> Node:
+        """The sheet, newest first, with a link to the lines that are left out."""
+        newest: list[Content] = [line.row for line in lines[: -MAX_LINES - 1 : -1]]
+        paper = {"class": "go quiet", "href": self.table.place.here + "/paper"}
+        earlier = node("a", paper, gettext("Earlier deals")) if len(lines) > MAX_LINES else None
+        rows = node("ol", {"id": "rows"}, newest)
+        return node("section", {"class": "lines"}, self.table.heads, self.table.uncounted, rows, earlier)
+
+    def lines(self) -> list[DrawnLine]:
+        """Every line drawn, oldest first; only those that changed are drawn anew."""
+        return cached_lines(self.table, as_nodes)
+
+    def document(self) -> list[Any]:
+        """Heading, about and main as JSON data; without nodes once the match is not in play."""
+        if self.state.status != PLAY:
+            return [self.table.heading, None, None]
+        return [self.table.heading, compact_node(self.about), compact_node(self.main)]
+
+
+def compact_node(piece: Content) -> Any:
+    """A node as JSON data: tag, attributes if any, children; adjacent texts are joined, as in a browser."""
+    if type(piece) is not tuple:
+        return str(piece)
+    tag, attributes, children = piece
+    found: list[Any] = [tag, attributes] if attributes else [tag]
+    first = len(found)
+    for child in children:
+        if type(child) is not tuple and len(found) > first and type(found[-1]) is str:
+            found[-1] += str(child)
+        else:
+            found.append(compact_node(child))
+    return found

@@ -1,1 +1,0 @@
-"""Live: the follow screen and updates for open pages."""
