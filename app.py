@@ -23,11 +23,9 @@ from web.assets.fingerprint import answer_assets, remove_unused, serve_assets
 from web.auth.guard import install_guard
 from web.blueprints import register_blueprints
 from web.http.compression import init_compression
-from web.http.csrf import init_csrf
 from web.http.error_pages import answer_faults
 from web.http.request import init_requests
-from web.http.security_headers import init_security_headers
-from web.http.session import CookieSessions
+from web.http.security import init_security
 from web.offline.shell import init_shell
 from web.phone_engine.bundle import build_engine
 from web.review.after_match import init_after_match
@@ -42,10 +40,8 @@ def create_app(settings: dict[str, Any] | None = None) -> Flask:
     app.config.update(chosen)
     Path(app.instance_path).mkdir(parents=True, exist_ok=True)
     init_database(app)
-    app.session_interface = CookieSessions()
     init_requests(app)
-    init_security_headers(app)
-    init_csrf(app)
+    init_security(app)
     init_compression(app)
     register_blueprints(app)
     set_up_templates(app)

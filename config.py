@@ -45,6 +45,7 @@ def from_environment() -> dict[str, Any]:
     url = text("DATABASE_URL")
     return {
         "SECRET_KEY": text("SECRET_KEY") or None,
+        "SECRET_KEY_FALLBACKS": text("SECRET_KEY_FALLBACKS").split() or None,
         "DATABASE_URL": driver_url(url) if url else None,
         "SESSION_COOKIE_SECURE": text("SECURE_COOKIES") == "1",
         "HOST": text("TALLYSTICK_HOST") or None,

@@ -83,7 +83,7 @@ def upgrade():
         ref("evening_id", "evenings", null=True, index=True), string("kind"), string("right"), string("name"),
         yes_no("once"), yes_no("standing"), yes_no("spoken"), ref("made_by_id", "grants", null=True),
         string("secret_hash", 64, unique=True), millis("created_at"), millis("last_used_at", null=True),
-        millis("expires_at", null=True), millis("revoked_at", null=True), ref("revoked_by_id", "grants", null=True),
+        millis("expires_at", null=True), millis("revoked_at", null=True),
     )
     op.create_table(
         "phone_keys", row_id(), string("fingerprint", 64), ref("grant_id", "grants", index=True), millis("shown_at"),

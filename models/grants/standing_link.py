@@ -26,15 +26,15 @@ def get_or_create_link(evening: Evening, key: str) -> Grant:
     return current_link(evening, key) or create_link(evening, key)
 
 
-def replace_link(evening: Evening, key: str, by: Grant) -> None:
+def replace_link(evening: Evening, key: str) -> None:
     """Replace the link in the current transaction; the old one ends on every phone that came in by it."""
     for grant in active_links(evening):
-        revoke(grant, by)
+        revoke(grant)
     create_link(evening, key)
 
 
 def active_links(evening: Evening) -> list[Grant]:
-    """The standing links of an evening that are not revoked, newest first; several if a revocation was undone."""
+    """The standing links of an evening that are not revoked, newest first; one for each key of the server."""
     alive = Grant.evening_id == evening.id, Grant.standing, Grant.revoked_at.is_(None)
     return list(db.session.scalars(select(Grant).where(*alive).order_by(Grant.id.desc())))
 

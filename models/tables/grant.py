@@ -19,7 +19,6 @@ from models.tables.evening import Evening
 
 CIRCLE, EVENING = "circle", "evening"
 WATCH, SCORE = "watch", "score"
-UNDO_PERIOD = timedelta(minutes=2)
 LAST_USED_INTERVAL = timedelta(hours=1)
 LAST_USED_TIMEOUT = 0.25  # s that a request which only reads waits at most for writing last_used_at
 LAST_USED_RETRY = 60  # s until writing last_used_at is tried again
@@ -30,8 +29,7 @@ class Grant(Base):
 
     spoken: a code for one evening, which ends at expires_at or with the evening. standing: the link of an evening that
     can be displayed again (both in models/grants/). once: for one browser only.
-    Cookies name a grant by its uid, which is never used twice. revoked_by_id is the grant of whoever revoked it, null
-    where unknown.
+    Cookies name a grant by its uid, which is never used twice.
     """
 
     __tablename__ = "grants"
@@ -52,7 +50,6 @@ class Grant(Base):
     last_used_at: Mapped[datetime | None]
     expires_at: Mapped[datetime | None]
     revoked_at: Mapped[datetime | None]
-    revoked_by_id: Mapped[int | None] = mapped_column(ForeignKey("grants.id"))
     circle: Mapped[Circle] = relationship()
     evening: Mapped[Evening | None] = relationship()
 
@@ -154,27 +151,24 @@ def record_use(uid: str) -> None:
         _retry_at.pop(key, None)
 
 
-def revoke(grant: Grant, by: Grant | None = None, at: datetime | None = None) -> None:
-    """Revoke a grant and those made with it, all at the same moment.
+def revoke(grant: Grant) -> None:
+    """Revoke a grant and those made with it.
 
     Inside circle_transaction(), like everything that makes or ends grants of a circle: none made meanwhile is missed.
     """
-    at, ends = at or now(), [grant]
-    for one in ends:  # grows meanwhile; a line of them can be longer than calls may be deep
-        if one.revoked_at is None:
-            one.revoked_at, one.revoked_by_id = at, by.id if by else None
-            ends += db.session.scalars(select(Grant).where(Grant.made_by_id == one.id))
+    ends = [grant]
+    for link in ends:  # grows meanwhile; a line of them can be longer than calls may be deep
+        if link.revoked_at is None:
+            link.revoked_at = now()
+            ends += db.session.scalars(select(Grant).where(Grant.made_by_id == link.id))
 
 
-def revoke_others(own: Grant) -> list[Grant]:
-    """Revoke the grants of the own circle except the own one, its ancestors and the founding ones; those revoked."""
-    query = select(Grant).where(Grant.circle_id == own.circle_id, Grant.revoked_at.is_(None)).order_by(Grant.id)
+def revoke_others(own: Grant) -> None:
+    """Revoke the grants of the own circle except the own one, its ancestors and the founding ones."""
     stay = lineage(own)
-    others = [grant for grant in db.session.scalars(query) if not grant.founding and grant not in stay]
-    at = now()
-    for grant in others:
-        grant.revoked_at, grant.revoked_by_id = at, own.id
-    return [grant for grant in others if grant.expires_at is None or at < grant.expires_at]
+    for grant in db.session.scalars(select(Grant).where(Grant.circle_id == own.circle_id, Grant.revoked_at.is_(None))):
+        if not grant.founding and grant not in stay:
+            grant.revoked_at = now()
 
 
 def lineage(grant: Grant) -> list[Grant]:
@@ -185,74 +179,16 @@ def lineage(grant: Grant) -> list[Grant]:
     return line
 
 
-def is_just_revoked(grant: Grant) -> bool:
-    """Whether its revocation can still be undone (UNDO_PERIOD); never where its evening was deleted."""
-    if grant.evening and grant.evening.deleted:
-        return False
-    return grant.revoked_at is not None and now() - grant.revoked_at < UNDO_PERIOD
-
-
-def revoked_together(grant: Grant) -> list[Grant]:
-    """The grants of its circle that the same act revoked, itself among them, whose revocation can be undone.
-
-    Each ancestor of these is in force or among them: no grant returns below one that stays revoked.
-    """
-    act = Grant.revoked_at == grant.revoked_at, Grant.revoked_by_id.is_not_distinct_from(grant.revoked_by_id)
-    same = db.session.scalars(select(Grant).where(Grant.circle_id == grant.circle_id, *act)).all()
-    returning = {found.id for found in same}
-    known: dict[int, bool] = {}
-    return [found for found in same if is_just_revoked(found) and can_return(found, returning, known)]
-
-
-def can_return(grant: Grant, returning: set[int], known: dict[int, bool]) -> bool:
-    """Whether the grant and each ancestor is in force or among those that return; known: the answers so far, by id."""
-    line = [grant]
-    while line[-1].id not in known and line[-1].made_by_id is not None:
-        line.append(db.session.get_one(Grant, line[-1].made_by_id))
-    fine = True
-    for one in reversed(line):
-        fine = known.setdefault(one.id, fine and (one.revoked_at is None or one.id in returning))
-    return fine
-
-
-def undo_revoke(grant: Grant) -> None:
-    """Undo the revocation of a grant and of all that ended with it."""
-    clear_revocation(revoked_together(grant))
-
-
-def clear_revocation(links: list[Grant]) -> None:
-    """Make revoked grants valid again."""
-    for link in links:
-        link.revoked_at = link.revoked_by_id = None
-
-
-def revoked_children(grant: Grant) -> list[Grant]:
-    """The grants made with a just revoked one that ended with it."""
-    return [ended for ended in revoked_together(grant) if ended.made_by_id == grant.id]
-
-
-def adopt_children(grant: Grant, by: Grant) -> None:
-    """Undo the revocation of what was made with a just revoked grant, as if `by` had made it."""
-    children, all_ended = revoked_children(grant), [ended for ended in revoked_together(grant) if ended is not grant]
-    clear_revocation(all_ended)
-    for child in children:
-        child.made_by_id = by.id
-
-
-def replace_grant(grant: Grant, by: Grant | None = None, uid: str = "") -> tuple[Grant, str]:
+def replace_grant(grant: Grant, own: bool) -> tuple[Grant, str]:
     """A new grant equal to this one, with its secret; the old one is revoked.
 
-    by: the grant of whoever replaces it; if it is this one, grants made with it pass to the new one.
-    uid: the uid of the new one, if it must be known in advance.
+    own: whether its bearer replaces it; then what was made with it goes on, as made with the new one.
     """
-    secret, place = secrets.token_urlsafe(32), grant.evening or grant.circle
-    new = create_grant(
-        place, grant.right, hash_secret(secret), name=grant.name, once=grant.once, made_by_id=grant.made_by_id
-    )
-    new.uid = uid or new.uid
-    if by is grant:
+    new, secret = make_grant(grant.evening or grant.circle, grant.right, grant.name, once=grant.once)
+    new.made_by_id = grant.made_by_id
+    if own:
         db.session.execute(update(Grant).where(Grant.made_by_id == grant.id).values(made_by_id=new.id))
-    revoke(grant, by)
+    revoke(grant)
     return new, secret
 
 

@@ -17,7 +17,7 @@ from models.log.match_state import state_cache
 from models.log.read import read
 from models.tables.match import Match
 from tests.fuzz.malformed_request import Ask
-from web.http.security_headers import DATA_HEADERS, PAGE_HEADERS
+from web.http.security import DATA_HEADERS, PAGE_HEADERS
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 DERIVED = (

@@ -21,7 +21,7 @@ from whitenoise import WhiteNoise
 
 from web.assets import css_bundle, js_bundle
 from web.assets.minifier import minify
-from web.http.security_headers import DATA_HEADERS, ENGINE_POLICY
+from web.http.security import DATA_HEADERS, ENGINE_POLICY
 
 COMPRESSED = {".css", ".js", ".json", ".jsonl", ".svg", ".wasm"}
 BROTLI = ".br"  # a large file comes with its own, since the best compression is slow

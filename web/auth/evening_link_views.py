@@ -12,7 +12,7 @@ from models.tables.evening import Evening
 from web.auth.forms import LinkForm
 from web.auth.guard import own_evening
 from web.auth.share_links import NewLink, create_new_link, link_qr_code, link_transaction, server_key
-from web.http.no_store import unseen_by_others
+from web.http.security import unseen_by_others
 from web.i18n.dates import evening_words
 
 bp = Blueprint("evening_link", __name__)
@@ -53,8 +53,8 @@ def render_page(evening: Evening, form: LinkForm | None = None, made: NewLink | 
 def replace_standing_link(uid: str) -> Response:
     """Replace the standing link; the old one ends."""
     evening = own_evening(uid)
-    with link_transaction() as own:
-        replace_link(evening, server_key(), own)
+    with link_transaction():
+        replace_link(evening, server_key())
     return redirect(url_for("evening_link.show_link", uid=uid), 303)
 
 

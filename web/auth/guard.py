@@ -90,8 +90,6 @@ def check_request() -> None:
         return
     uid = values.get("uid", "") if values else ""
     by = FINDERS[need.place](uid)
-    if by is None and session_grants.adopt_replacements():
-        by = FINDERS[need.place](uid)
     if by is None:
         refuse(need.place, uid)
     g.by = by
@@ -106,7 +104,7 @@ def refuse(place: str, uid: str) -> NoReturn:
 
     For the current grant whatever the address was; for another one only where it was valid.
     """
-    if session_grants.page_uids() and current_grant() is None:
+    if session_grants.held_uids() and current_grant() is None:
         raise GrantEnded
     ended = ended_grant(place, uid)
     if ended:
@@ -129,7 +127,7 @@ def ended_grant(place: str, uid: str) -> Grant | None:
 def lookup_match(uid: str) -> GrantedMatch | None:
     """The match of this uid by the best grant of this browser for it; None without one."""
     best = None
-    for known in session_grants.page_uids():
+    for known in session_grants.held_uids():
         match = find_granted_match(known, uid)
         best = match if match and (best is None or match.right == SCORE) else best
         if best and best.right == SCORE:
@@ -244,8 +242,6 @@ def current_grant() -> Grant | None:
     """The first grant of this browser while it is in force; looked up once a request."""
     if "grant" not in g:
         grant = session_grants.current_grant()
-        if grant and not grant.in_force and session_grants.adopt_replacements():
-            grant = session_grants.current_grant()
         g.grant = grant if grant and grant.in_force else None
     return g.grant  # type: ignore[no-any-return]
 

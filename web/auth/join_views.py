@@ -21,7 +21,7 @@ from web.auth import session_grants
 from web.auth.forms import CodeForm, GrantForm
 from web.auth.rate_limit import limited_guess
 from web.auth.share_links import server_key
-from web.http.no_store import unseen_by_others
+from web.http.security import unseen_by_others
 from web.i18n.dates import evening_words
 from web.i18n.locale import gettext
 
@@ -58,7 +58,7 @@ def open_link(secret: str) -> Response:
 def is_open(grant: Grant) -> bool:
     """Whether no question is needed: it is this browser's current circle, or an evening it can open."""
     held = None if grant.once else equal_grant(grant)
-    return held is not None and (grant.evening_id is not None or held.uid == session_grants.page_uids()[0])
+    return held is not None and (grant.evening_id is not None or held.uid == session_grants.held_uids()[0])
 
 
 @bp.get("/join")
@@ -193,5 +193,4 @@ def switch_circle() -> Response:
 def forget_ended() -> Response:
     """Remove ended grants from this browser."""
     session_grants.store_uids([held.uid for held in session_grants.held_grants() if held.in_force])
-    session.pop("earlier_pages", None)
     return redirect(url_for("home.show_home"), 303)

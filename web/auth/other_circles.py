@@ -19,7 +19,7 @@ class OtherGrant(NamedTuple):
 def other_grants() -> list[OtherGrant]:
     """The grants in force besides the current one."""
     others = [
-        held for held in session_grants.held_grants() if held.in_force and held.uid != session_grants.page_uids()[0]
+        held for held in session_grants.held_grants() if held.in_force and held.uid != session_grants.held_uids()[0]
     ]
     return [
         OtherGrant(held.uid, held.circle.name, evening_words(held.evening) if held.evening else "") for held in others

@@ -12,7 +12,7 @@ from web.auth import session_grants
 from web.auth.phone_key import SentProof, checked, held_mark, parse_proof
 from web.auth.rate_limit import count_key, limited_guess
 from web.http.json_body import sent_json
-from web.http.no_store import unseen_by_others
+from web.http.security import unseen_by_others
 from web.i18n.locale import gettext
 
 bp = Blueprint("phone_key", __name__)

@@ -19,7 +19,7 @@ from models.tables.evening import Evening
 from models.tables.grant import SCORE, Grant, lineage, make_grant
 from web.auth.guard import GrantEnded, current_grant, page_grant
 from web.host.access import host_here
-from web.http.no_store import unseen_by_others
+from web.http.security import unseen_by_others
 from web.i18n.dates import day, evening_words
 from web.qr_code import QrCode, make_qr_code
 

@@ -15,7 +15,7 @@ from models.log.errors import BrokenChain
 from web.auth.guard import own_circle
 from web.evening.recent_queries import today
 from web.http.file_stream import IN_MEMORY, chunks_of
-from web.http.no_store import unseen_by_others
+from web.http.security import unseen_by_others
 from web.i18n.locale import gettext, marked
 
 bp = Blueprint("export", __name__)

@@ -10,7 +10,6 @@ from sqlalchemy import select
 from models.base import db
 from models.people.merge import merges_by_player
 from models.tables.circle import Circle, Merge, Player
-from models.tables.grant import Grant, revoked_children, revoked_together
 from scoring.games import games
 from web.auth.forms import LinkForm
 from web.auth.guard import own_circle, page_grant
@@ -19,7 +18,7 @@ from web.circle.forms import CircleNameForm, CreateForm, PlayerForm
 from web.circle.players import page_number, players_page
 from web.circle.saved_rules import saved_in
 from web.evening.list_page import hidden_rows
-from web.host.access import MINE, NOT_YET, creation_policy, host_here
+from web.host.access import MINE, NOT_YET, creation_policy
 
 
 def create_page(form: CreateForm) -> str:
@@ -33,6 +32,8 @@ def circle_page(*failed: CircleNameForm | PlayerForm | LinkForm, fault: str = ""
     """The page with a form that failed, with what is wrong with the players, or with a link that was just made."""
     circle = own_circle()
     players, page, next_page = players_page(circle)
+    link_page = page_number("links")
+    links, more_links = links_page(circle, link_page)
     return render_template(
         "circle/circle.html",
         circle=circle,
@@ -47,7 +48,9 @@ def circle_page(*failed: CircleNameForm | PlayerForm | LinkForm, fault: str = ""
         merged=merged_here(circle),
         saved_rules=saved_in(circle),
         hidden=hidden_rows(circle),
-        **links_content(circle),
+        links=links,
+        link_page=link_page,
+        more_links=more_links,
     )
 
 
@@ -61,35 +64,8 @@ def page_forms(circle: Circle, players: Sequence[Player]) -> dict[str, object]:
     return forms | {player.uid: PlayerForm(circle, player, formdata=None, obj=player) for player in players}
 
 
-def links_content(circle: Circle) -> dict[str, object]:
-    """The links of a circle for its page, and the one that was just revoked with what ended with it."""
-    revoked, link_page = revoked_here(circle), page_number("links")
-    links, more_links = links_page(circle, link_page)
-    return {
-        "links": links,
-        "link_page": link_page,
-        "more_links": more_links,
-        "revoked": revoked,
-        "ended": revoked_together(revoked) if revoked else [],
-        "kept": revoked_children(revoked) if revoked else [],
-    }
-
-
 def merged_here(circle: Circle) -> Merge | None:
     """The merge that the address says was just done, while it is in force."""
     mine = Player.uid == request.args.get("merged", ""), Player.circle_id == circle.id
     query = select(Merge).join(Merge.one).where(*mine, Merge.into_id == Player.merged_into_id)
     return db.session.scalar(query)
-
-
-def revoked_here(circle: Circle) -> Grant | None:
-    """The link that the address says was revoked, while that can be undone."""
-    mine = Grant.uid == request.args.get("revoked", ""), Grant.circle_id == circle.id
-    grant = db.session.scalar(select(Grant).where(*mine))
-    return grant if grant and may_undo(grant) and revoked_together(grant) else None
-
-
-def may_undo(grant: Grant) -> bool:
-    """Whether this browser may bring a revoked link back: who revoked it, who created the circle, the host."""
-    own = page_grant()
-    return grant.revoked_by_id == own.id or own.founding or host_here()

@@ -9,22 +9,13 @@ from werkzeug import Response
 
 from models.base import db
 from models.db.transaction import write_transaction
-from models.tables.grant import (
-    Grant,
-    adopt_children,
-    lineage,
-    replace_grant,
-    revoke,
-    revoke_others,
-    revoked_together,
-    undo_revoke,
-)
+from models.tables.grant import Grant, lineage, replace_grant, revoke, revoke_others
 from web.auth import session_grants
 from web.auth.forms import LinkForm
-from web.auth.guard import own_circle, page_grant
+from web.auth.guard import own_circle
 from web.auth.share_links import create_new_link, link_transaction, show_once
 from web.circle.forms import CircleNameForm
-from web.circle.page import circle_page, may_undo
+from web.circle.page import circle_page
 from web.host.access import host_here
 from web.i18n.locale import gettext
 
@@ -69,56 +60,19 @@ def refused(fault: str) -> ResponseReturnValue:
 def revoke_link(uid: str) -> ResponseReturnValue:
     """The link and those made with it open nothing any more; that of this browser stays, or nobody could come back."""
     with link_transaction() as own:
-        grant = known_link(uid)
+        grant = own_link(uid)
         fault = why_it_stays(grant, own)
         if not fault:
-            revoke(grant, own)
-    if fault:
-        return refused(fault)
-    return redirect(url_for("circle.show_circle", revoked=uid, _anchor="links"), 303)
+            revoke(grant)
+    return refused(fault) if fault else redirect(url_for("circle.show_circle", _anchor="links"), 303)
 
 
 @bp.post("/circle/links/revoke-others")
 def revoke_all() -> Response:
-    """All other links end in one tap, but for those of whoever began the circle; one tap brings them back."""
+    """All other links end in one tap, but for those of whoever began the circle."""
     with link_transaction() as own:
-        ended = revoke_others(own)
-    revoked = ended[-1].uid if ended else None
-    return redirect(url_for("circle.show_circle", revoked=revoked, _anchor="links"), 303)
-
-
-@bp.post("/circle/links/<slug:uid>/keep")
-def keep_made_links(uid: str) -> ResponseReturnValue:
-    """What was made with the link that was just revoked goes on."""
-    with link_transaction() as own:
-        grant = known_link(uid)
-        in_time = bool(revoked_together(grant))
-        if in_time:
-            adopt_children(grant, own)
-    return redirect(url_for("circle.show_circle", _anchor="links"), 303) if in_time else too_late()
-
-
-@bp.post("/circle/links/<slug:uid>/back")
-def restore_link(uid: str) -> ResponseReturnValue:
-    """The link that was just revoked opens again what it opened."""
-    with link_transaction():
-        grant = known_link(uid)
-        in_time = grant.revoked_at is None or bool(revoked_together(grant))
-        if in_time:
-            undo_revoke(grant)
-    return redirect(url_for("circle.show_circle", _anchor="links"), 303) if in_time else too_late()
-
-
-def known_link(uid: str) -> Grant:
-    """A link of this circle, in force or ended; 404 when there is none, or this browser may not undo its end."""
-    mine = Grant.uid == uid, Grant.circle_id == own_circle().id
-    grant = db.session.scalar(select(Grant).where(*mine)) or abort(404)
-    return grant if grant.revoked_at is None or may_undo(grant) else abort(404)
-
-
-def too_late() -> ResponseReturnValue:
-    """Why nothing is undone."""
-    return refused(gettext("It is too late to undo this. Make a new link."))
+        revoke_others(own)
+    return redirect(url_for("circle.show_circle", _anchor="links"), 303)
 
 
 def why_it_stays(grant: Grant, own: Grant) -> str:
@@ -136,15 +90,13 @@ def why_it_stays(grant: Grant, own: Grant) -> str:
 @bp.post("/circle/links/<slug:uid>/replace")
 def replace_link(uid: str) -> ResponseReturnValue:
     """A new link in place of one that opens nothing any more; this browser stays in."""
-    if page_grant().uid in session_grants.replacement_uids(uid):
-        return redirect(url_for("circle.show_circle", _anchor="links"), 303)  # it was replaced, but the answer got lost
     with link_transaction() as own:
         old = own_link(uid)
         if old.spoken or old.standing:
             abort(404)
         fault = "" if old is own else why_it_stays(old, own)
         if not fault:
-            new, secret = replace_grant(old, own, session_grants.replacement_uid(uid) if old is own else "")
+            new, secret = replace_grant(old, old is own)
     if fault:
         return refused(fault)
     if old is own:

@@ -44,7 +44,7 @@ bp = Blueprint("home", __name__)
 def show_home() -> str:
     """What goes on and what was; for a stranger the welcome."""
     grant = current_grant()
-    if grant is None and session_grants.page_uids():
+    if grant is None and session_grants.held_uids():
         raise GrantEnded
     if grant is None:
         return create_page(CreateForm())

@@ -12,10 +12,9 @@ from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
 from models.tables.host_setting import host_setting, save_choice
-from web.auth.session_grants import renew_form_token
 from web.host.access import ANYBODY, KNOWN, by_address, guessed, is_host
 from web.host.forms import KeyForm
-from web.http.no_store import unseen_by_others
+from web.http.security import unseen_by_others
 
 bp = Blueprint("host", __name__)
 
@@ -25,7 +24,7 @@ def open_host_link(secret: str) -> Response:
     """Recognise the host by the secret address, and lead to one without the secret."""
     unseen_by_others()
     row = host_setting()
-    recognise(guessed(secret, row.door_hash if row else None, "link") or abort(404))
+    session["host"] = (guessed(secret, row.door_hash if row else None, "link") or abort(404))[:KNOWN]
     session.permanent = True
     return redirect(url_for("host.show_host"), 303)
 
@@ -50,14 +49,8 @@ def enter_key() -> ResponseReturnValue:
     form, row = KeyForm(), host_setting()
     if not form.validate() or row is None:
         return host_page(form=form), 422
-    recognise(row.key_hash or "")
+    session["host"] = (row.key_hash or "")[:KNOWN]
     return redirect(url_for("host.show_host"), 303)
-
-
-def recognise(right: str) -> None:
-    """Let this browser be the host's; the token it had is worth nothing then: somebody else may have put it here."""
-    session["host"] = right[:KNOWN]
-    renew_form_token()
 
 
 @bp.post("/host/<any(anybody, key):who>")

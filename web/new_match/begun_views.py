@@ -9,7 +9,7 @@ from web.auth.guard import page_grant, place_of
 from web.auth.rate_limit import count_tail
 from web.auth.session_grants import device_id
 from web.http.json_body import sent_json
-from web.http.no_store import unseen_by_others
+from web.http.security import unseen_by_others
 from web.new_match.begun import CannotBegin, find_or_start
 from web.new_match.begun_json import answer, parse_begun
 

@@ -10,7 +10,7 @@ from models.tables.grant import redeem
 from web.auth import session_grants
 from web.auth.guard import current_grant
 from web.auth.rate_limit import limited_guess
-from web.http.no_store import unseen_by_others
+from web.http.security import unseen_by_others
 from web.offline.way_in import is_open, open_way
 
 bp = Blueprint("install", __name__)
@@ -39,7 +39,7 @@ def come_in() -> Response:
     unseen_by_others()
     home = redirect(url_for("home.show_home"), 303)
     secret = request.args.get("once", "")
-    if session_grants.page_uids() or not secret.isascii():
+    if session_grants.held_uids() or not secret.isascii():
         return home
     grant = limited_guess("link", lambda: find_way(secret))
     if grant and request.headers.get("Sec-Fetch-Site") not in ("same-origin", "none"):
@@ -52,7 +52,7 @@ def come_in() -> Response:
 @bp.post("/forget-phone")
 def forget_phone() -> Response:
     """Take this browser's grants and all that it has stored; the links of others stay."""
-    session.forget()  # type: ignore[attr-defined]
+    session.clear()
     answer = redirect(url_for("home.show_home"), 303)
     answer.headers["Clear-Site-Data"] = '"cache", "cookies", "storage"'
     return answer

@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Blueprint, Response, current_app, url_for
 
-from web.http.no_store import unseen_by_others
+from web.http.security import unseen_by_others
 from web.i18n.locale import current_language, gettext
 from web.offline.way_in import start_address
 

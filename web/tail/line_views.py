@@ -11,7 +11,7 @@ from models.base import now, to_millis
 from scoring.games import games
 from web.auth.guard import current_grant, page_grant, place_of
 from web.auth.phone_key import held_mark, new_challenge
-from web.http.no_store import unseen_by_others
+from web.http.security import unseen_by_others
 from web.offline.shell import shell_version
 from web.phone_engine.bundle import engine_files
 from web.tail.home_json import home_json

@@ -11,7 +11,7 @@ from web.auth.guard import granted_match
 from web.auth.rate_limit import count_tail
 from web.auth.session_grants import device_id
 from web.http.json_body import NotReadable, sent_json
-from web.http.no_store import unseen_by_others
+from web.http.security import unseen_by_others
 from web.i18n.locale import gettext
 from web.tail.people import receive_with_people
 from web.tail.tail_json import MOST_RECORDS, answer, parse_tail

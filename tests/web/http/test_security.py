@@ -13,7 +13,7 @@ from tests.fuzz.scene import Scene
 from tests.support.databases import app_on
 from tests.support.html import main_of
 from tests.support.tables import make_circle, send, sit_down, token
-from web.http.security_headers import CONTENT_POLICY, DATA_POLICY, ENGINE_POLICY
+from web.http.security import CONTENT_POLICY, DATA_POLICY, ENGINE_POLICY
 
 READING = {"GET", "HEAD", "OPTIONS"}
 TOO_OLD = "This page was too old to send."
