@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from drawing.icons import icon
 from drawing.locale import fill_in
 from drawing.node import between, node
-from scoring.confirmations import disputes
+from scoring.deals import disputes
 
 if TYPE_CHECKING:
     from drawing.locale import Language
     from drawing.node import Content, Node
-    from scoring.confirmations import Confirmation, Confirmations
+    from scoring.deals import Confirmation, Confirmations
     from scoring.words import Line
 
 

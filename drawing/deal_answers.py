@@ -9,13 +9,13 @@ from drawing.icons import icon
 from drawing.locale import fill_in
 from drawing.node import HIDDEN_FIELDS, between, node
 from drawing.widgets.parts import hidden
-from scoring.confirmations import current_versions, disputes
+from scoring.deals import current_versions, disputes
 
 if TYPE_CHECKING:
     from drawing.locale import Language
     from drawing.match_log import MatchLog
     from drawing.node import Content, Node
-    from scoring.confirmations import Confirmation
+    from scoring.deals import Confirmation
     from scoring.words import Record
 
 

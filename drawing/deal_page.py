@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from drawing.match_log import MatchLog
     from drawing.node import Content, Node
     from drawing.preview.preview import Preview
-    from scoring.confirmations import Confirmation
+    from scoring.deals import Confirmation
     from scoring.words import Award, Record, Values, Wording
 
     TryOut = Callable[[str, Values], Preview | None]

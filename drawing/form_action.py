@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from drawing.form_entry import entry_to_form, first, pairs_with_prefix, parse_entry
 from drawing.pads.registry import pad_of
 from drawing.taps import DONE, RECORD, Tap, encode_taps, parse_taps, redo_pairs_after, taps_of
+from scoring.deals import STRIKE_KINDS
 from scoring.entry_shape import without_nulls
-from scoring.strikes import STRIKE_KINDS
 
 if TYPE_CHECKING:
     from drawing.form_entry import Form

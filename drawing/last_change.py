@@ -8,9 +8,7 @@ from drawing.icons import icon
 from drawing.messages import MessageFormatter
 from drawing.node import HIDDEN_FIELDS, node
 from drawing.preview.sheet_diff import change_row, changed_lines, end_change_words
-from scoring.confirmations import without_confirmations
-from scoring.deals import REVISING_KINDS, log_state
-from scoring.seating import tables_by_uid
+from scoring.deals import REVISING_KINDS, log_state, tables_by_uid, without_confirmations
 from scoring.sheet import replay
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
     from drawing.node import Content, Node
     from drawing.table_page import Table
-    from scoring.confirmations import Confirmation
+    from scoring.deals import Confirmation
     from scoring.words import Line
 
     Given = tuple[Confirmation, ...]

@@ -9,15 +9,14 @@ from drawing.locale import fill_in
 from drawing.messages import MessageFormatter
 from drawing.node import between, node
 from drawing.record_words import bid_words, line_words, ruling_words
-from scoring.confirmations import CONFIRMATION_KINDS, current_versions, disputes
-from scoring.strikes import STRIKE_KINDS, struck_uids
+from scoring.deals import CONFIRMATION_KINDS, STRIKE_KINDS, current_versions, disputes, struck_uids
 
 if TYPE_CHECKING:
     from typing import Any
 
     from drawing.locale import Language
     from drawing.node import Content, Node
-    from scoring.confirmations import Confirmations
+    from scoring.deals import Confirmations
     from scoring.game import Game
     from scoring.words import Deal, Line, Record, Sheet, Wording
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from drawing.result.page import losing_dealer, next_dealer
-from scoring.seating import players_now
+from scoring.deals import players_now
 
 if TYPE_CHECKING:
     from drawing.match_log import MatchLog

@@ -11,7 +11,7 @@ from drawing.match_log import log_after, standing_deals
 from drawing.messages import MessageFormatter
 from drawing.node import node
 from drawing.preview.preview import Preview
-from scoring.seating import tables_by_uid
+from scoring.deals import tables_by_uid
 from scoring.sheet import bid_problems
 from scoring.words import Record
 

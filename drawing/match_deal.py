@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from drawing.locale import Language
     from drawing.match_log import MatchLog
     from drawing.preview.preview import Preview
-    from scoring.confirmations import Confirmations
+    from scoring.deals import Confirmations
     from scoring.words import Values
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from drawing.clock import Clock
     from drawing.locale import Language
-    from scoring.confirmations import Confirmations
+    from scoring.deals import Confirmations
     from scoring.game import Game
     from scoring.words import Record, Rules, Sheet, Table, Values
 

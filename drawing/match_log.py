@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scoring.confirmations import without_confirmations
-from scoring.deals import STRUCK, entry_in, in_sheet_order, log_state
+from scoring.deals import STRUCK, entry_in, in_sheet_order, log_state, struck_uids, without_confirmations
 from scoring.sheet import replay
-from scoring.strikes import struck_uids
 from scoring.words import Sheet, Standing
 
 if TYPE_CHECKING:

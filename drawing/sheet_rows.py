@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from drawing.locale import Language
     from drawing.messages import MessageFormatter
     from drawing.node import Content, Node
-    from scoring.confirmations import Confirmation
+    from scoring.deals import Confirmation
     from scoring.words import Line, Option, Values
 
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scoring.confirmations import current_confirmations
-from scoring.deals import add_records, log_state, revises_log
+from scoring.deals import add_records, current_confirmations, log_state, revises_log
 from scoring.sheet import bid_problems, extend, replay
 from scoring.words import LogState, Record
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from scoring.confirmations import Confirmations
+    from scoring.deals import Confirmations
     from scoring.game import Game
     from scoring.words import Problem, Rules, Sheet, Table
 

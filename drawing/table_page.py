@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from drawing.node import Content, Node
     from drawing.undo import Turn
     from drawing.widgets.base import Pad
-    from scoring.confirmations import Confirmation, Confirmations
+    from scoring.deals import Confirmation, Confirmations
     from scoring.game import Game
     from scoring.words import Entry, Line, Problem, Sheet, Values, Wording
     from scoring.words import Table as Seats

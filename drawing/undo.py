@@ -22,9 +22,7 @@ from drawing.taps import (
     without_last_tap,
 )
 from drawing.widgets.parts import hidden
-from scoring.confirmations import without_confirmations
-from scoring.deals import log_state
-from scoring.strikes import STRIKE_KINDS
+from scoring.deals import STRIKE_KINDS, log_state, without_confirmations
 
 if TYPE_CHECKING:
     from drawing.form_entry import Form

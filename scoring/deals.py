@@ -1,20 +1,136 @@
-"""From the records of a log to the deals in the order of the sheet, with strikes, restores and amendments applied.
+"""From the records of a log to the deals in the order of the sheet: strikes, restores, amendments, changes of seats and
+confirmations applied.
 
 The body of a deal's record may hold two keys besides its entry: `dealer`, the seat that dealt, and `before`, the uid of
 the line in front of which a forgotten deal belongs. A strike with `crossed` leaves the deal on the sheet, crossed out.
+A seat record puts another player there, from its place on the sheet on. A confirmation is about one version of a line:
+the deal itself or its last amendment; a later amendment has none yet.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from scoring.confirmations import without_confirmations
 from scoring.entry_shape import without_nulls
-from scoring.strikes import STRIKE_KINDS, struck_uids
-from scoring.words import Deal, LogState
+from scoring.words import Deal, LogState, Table
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from scoring.words import Entry, Record, Values
+
+    Player = tuple[str, str]  # the uid, empty for a guest, and the name that was recorded
+    Confirmations = dict[str, tuple["Confirmation", ...]]
+
+
+STRIKE_KINDS = ("strike", "restore")
+
+
+def struck_uids(records: Iterable[Record]) -> set[str]:
+    """The uids of the records that are struck and not restored."""
+    found: set[str] = set()
+    for record in records:
+        if record.kind == "strike":
+            found.add(record.body["of"])
+        elif record.kind == "restore":
+            found.discard(record.body["of"])
+    return found
+
+
+def replaces_player(deal: Deal) -> bool:
+    """Whether a record puts another player in a seat."""
+    return deal.kind == "seat" and "player" in deal.entry
+
+
+def player_in(body: Values) -> Player:
+    """The player in the body of such a record."""
+    return (body.get("player_uid") or "", body["player"])
+
+
+def players_now(seats: tuple[Player, ...], deals: tuple[Deal, ...]) -> list[Player]:
+    """The player in each seat after these records; seats: those at the start."""
+    found = list(seats)
+    for deal in deals:
+        if replaces_player(deal):
+            found[deal.entry["seat"]] = player_in(deal.entry)
+    return found
+
+
+def with_player(table: Table, body: Values) -> Table:
+    """The table with the player in the body of such a record."""
+    players = list(table.players)
+    players[body["seat"]] = body["player"]
+    return Table(tuple(players), table.sides, table.first_dealer)
+
+
+def tables_by_uid(table: Table, deals: tuple[Deal, ...]) -> dict[str, Table]:
+    """The table at the time of each record, by uid; table is the first one. Empty when nobody was replaced.
+
+    A line shows the names of then, all else on a screen the names of now.
+    """
+    if not any(replaces_player(deal) for deal in deals):
+        return {}
+    found: dict[str, Table] = {}
+    for deal in deals:
+        found[deal.uid] = table
+        if replaces_player(deal):
+            table = with_player(table, deal.entry)
+    return found
+
+
+CONFIRMATION_KINDS = ("agree", "dispute")
+CONFIRMABLE_KINDS = ("deal", "adjust", "rules")  # the kinds of records that have a line on the sheet
+
+Confirmation = NamedTuple("Confirmation", [("seat", "int"), ("kind", "str"), ("name", "str"), ("note", "str")])
+"""A seat's last word on a line: kind is agree or dispute; name is who sat there then; note is their own text."""
+
+
+def without_confirmations(records: list[Record]) -> list[Record]:
+    """The records that are no confirmations."""
+    return [record for record in records if record.kind not in CONFIRMATION_KINDS]
+
+
+def current_versions(records: list[Record], deals: tuple[Deal, ...]) -> dict[str, str]:
+    """By a line's uid the uid of its current version: its own, or that of its last amendment."""
+    struck = struck_uids(records)
+    found = {deal.uid: deal.uid for deal in deals if deal.kind in CONFIRMABLE_KINDS}
+    for record in records:
+        if record.kind == "amend" and record.body["of"] in found and record.uid not in struck:
+            found[record.body["of"]] = record.uid
+    return found
+
+
+def current_confirmations(records: list[Record], deals: tuple[Deal, ...], players: tuple[str, ...]) -> Confirmations:
+    """The confirmations of each line's current version by the line's uid, in order of seats.
+
+    deals are those of the log's state, players the names at the start. Lines without a confirmation are left out.
+    """
+    found: Confirmations = {}
+    if not any(record.kind in CONFIRMATION_KINDS for record in records):
+        return found
+    names, changed = list(players), {deal.uid for deal in deals if replaces_player(deal)}
+    now = {version: line for line, version in current_versions(records, deals).items()}
+    for record in records:
+        if record.uid in changed:
+            names[record.body["seat"]] = record.body["player"]
+        elif record.kind in CONFIRMATION_KINDS and record.body["of"] in now:
+            line = now[record.body["of"]]
+            found[line] = _with(found.get(line, ()), record, names)
+    return found
+
+
+def _with(confirmations: tuple[Confirmation, ...], record: Record, names: list[str]) -> tuple[Confirmation, ...]:
+    """The confirmations of a line with one more; a seat's last one replaces its earlier ones."""
+    seat = record.body["seat"]
+    others = [answer for answer in confirmations if answer.seat != seat]
+    others.append(Confirmation(seat, record.kind, names[seat], record.body.get("note") or ""))
+    return tuple(sorted(others, key=lambda answer: answer.seat))
+
+
+def disputes(confirmations: tuple[Confirmation, ...]) -> tuple[Confirmation, ...]:
+    """The confirmations of a line that dispute it."""
+    return tuple([answer for answer in confirmations if answer.kind == "dispute"])
+
 
 REVISING_KINDS = STRIKE_KINDS + ("amend",)  # these change earlier records; the others only add
 PLACEMENT_KEYS = ("dealer", "before")

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scoring.deals import RESULT, STRUCK
+from scoring.deals import RESULT, STRUCK, with_player
 from scoring.entry_shape import shape_problems, sum_problems, without_nulls
 from scoring.game import complete, rules_problems
 from scoring.games import game_of
-from scoring.seating import with_player
 from scoring.wording import english
 from scoring.words import Award, Line, Outcome, Sheet, Standing, problem
 

@@ -7,9 +7,9 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from scoring.games.knockout_whist.check import chooser_problems, dog_problems
-from scoring.games.knockout_whist.turns import most_tricks
-from scoring.games.zwanzig_ab.deal import maker_of
-from scoring.games.zwanzig_ab.dropping import must_stay, others_in_turn
+from scoring.games.knockout_whist.score import most_tricks
+from scoring.games.zwanzig_ab.check import must_stay, others_in_turn
+from scoring.games.zwanzig_ab.score import maker_of
 from scoring.words import Standing
 
 if TYPE_CHECKING:

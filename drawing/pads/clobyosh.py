@@ -33,7 +33,7 @@ from drawing.widgets.parts import (
 )
 from scoring.entry_shape import valid_values
 from scoring.games.clobyosh.check import cards_problems
-from scoring.games.clobyosh.fields import FIELDS, LAST_TRICK
+from scoring.games.clobyosh.rules import FIELDS, LAST_TRICK
 
 if TYPE_CHECKING:
     from drawing.node import Attributes, Content, Node

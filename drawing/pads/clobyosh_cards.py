@@ -14,7 +14,7 @@ from drawing.pads.clobyosh_sequences import sequence_points
 from drawing.widgets.chips import naming
 from drawing.widgets.parts import back, entry_form, hidden, last_button, suit_sign, with_at
 from scoring.cards import TRICK_ORDER, TRUMP_ORDER, points_of
-from scoring.games.clobyosh.fields import BELA, LAST_TRICK
+from scoring.games.clobyosh.rules import BELA, LAST_TRICK
 
 if TYPE_CHECKING:
     from drawing.node import Content, Node

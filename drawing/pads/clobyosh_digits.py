@@ -12,10 +12,9 @@ from drawing.node import node, text_of
 from drawing.pads.clobyosh_numbers import again, by_cards, slots
 from drawing.widgets.parts import barred_for_good, with_more
 from scoring.entry_shape import valid_values
-from scoring.games.clobyosh.check import cards_problems
-from scoring.games.clobyosh.fields import FIELDS, LEAST, MOST
-from scoring.games.clobyosh.made import so_far
-from scoring.games.clobyosh.verdict import TIED, verdict_of
+from scoring.games.clobyosh.check import cards_problems, so_far
+from scoring.games.clobyosh.rules import FIELDS, LEAST, MOST
+from scoring.games.clobyosh.score import TIED, verdict_of
 from scoring.sheet import extend, problems
 from scoring.words import Deal, Sheet, problem
 

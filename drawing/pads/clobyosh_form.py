@@ -15,10 +15,8 @@ from drawing.pads.clobyosh_sequences import (
 )
 from drawing.widgets.base import Pad
 from scoring.entry_shape import valid_values
-from scoring.games.clobyosh.claims import claim_reaches
-from scoring.games.clobyosh.fields import FIELDS
-from scoring.games.clobyosh.made import settled
-from scoring.games.clobyosh.sequences import scores_sequences, sequences_problems
+from scoring.games.clobyosh.check import claim_reaches, scores_sequences, sequences_problems, settled
+from scoring.games.clobyosh.rules import FIELDS
 from scoring.words import OPEN
 
 if TYPE_CHECKING:

@@ -20,8 +20,8 @@ from drawing.widgets.parts import (
     suit_sign,
 )
 from scoring.entry_shape import valid_values
-from scoring.games.clobyosh.fields import FIELDS, MOST
-from scoring.games.clobyosh.made import so_far
+from scoring.games.clobyosh.check import so_far
+from scoring.games.clobyosh.rules import FIELDS, MOST
 
 if TYPE_CHECKING:
     from drawing.node import Content, Node

@@ -23,7 +23,7 @@ from drawing.widgets.parts import (
     pressed,
     with_more,
 )
-from scoring.games.knockout_whist.hints import hint_alone
+from scoring.games.knockout_whist.talk import hint_alone
 from scoring.words import problem
 
 if TYPE_CHECKING:

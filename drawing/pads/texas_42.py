@@ -25,8 +25,8 @@ from drawing.widgets.parts import (
     with_more,
 )
 from scoring.dominoes import ALL_POINTS
-from scoring.games.texas_42.auction import highest_bid
-from scoring.games.texas_42.contracts import NAMES_SUIT, contract_of, made
+from scoring.games.texas_42.check import highest_bid
+from scoring.games.texas_42.score import NAMES_SUIT, contract_of, made
 from scoring.pad import preview
 
 if TYPE_CHECKING:

@@ -29,7 +29,7 @@ from models.log.write import (
 )
 from models.tables.grant import Grant
 from models.tables.match import Match, matches, records
-from scoring.confirmations import CONFIRMATION_KINDS
+from scoring.deals import CONFIRMATION_KINDS
 
 EXISTING_COLUMNS = (records.c.match_id, records.c.kind, records.c.body, records.c.seq, records.c.at)
 EXISTING = select(*EXISTING_COLUMNS).where(records.c.uid == bindparam("uid"))

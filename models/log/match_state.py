@@ -15,16 +15,14 @@ from models.cache import Cache
 from models.log.errors import BrokenChain
 from models.log.hash_chain import Opening, Trace, record_hash
 from models.log.replay_steps import EMPTY, with_dealers
-from scoring.confirmations import CONFIRMATION_KINDS, current_confirmations
-from scoring.deals import add_records, log_state, revises_log
+from scoring.deals import CONFIRMATION_KINDS, add_records, current_confirmations, log_state, players_now, revises_log
 from scoring.game import Game
 from scoring.games import games
-from scoring.seating import players_now
 from scoring.sheet import extend, replay, standings
 from scoring.words import Line, LogState, Record, Sheet, Standing, Table
 
 if TYPE_CHECKING:
-    from scoring.confirmations import Confirmations
+    from scoring.deals import Confirmations
     from scoring.words import Rules
 
 PLAY, OVER, CLOSED = "play", "over", "closed"

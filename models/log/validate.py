@@ -13,10 +13,9 @@ from models.base import canonical_json
 from models.limits import MAX_RECORDS, MAX_RECORDS_TO_CONFIRM
 from models.log.errors import Refused
 from models.log.match_state import MatchState
-from scoring.confirmations import CONFIRMABLE_KINDS, CONFIRMATION_KINDS, current_versions
+from scoring.deals import CONFIRMABLE_KINDS, CONFIRMATION_KINDS, STRIKE_KINDS, current_versions, struck_uids
 from scoring.entry_shape import fault
 from scoring.rulings import NO_PROBLEMS, key_problems, ruling_problems, seat_problems, text_problems
-from scoring.strikes import STRIKE_KINDS, struck_uids
 from scoring.words import Problem, Record, problem
 
 if TYPE_CHECKING:

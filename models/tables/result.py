@@ -14,7 +14,7 @@ from models.log.match_state import OVER, MatchState
 from models.tables.circle import Player, players
 from models.tables.evening import Evening
 from models.tables.match import Match, matches
-from scoring.seating import player_in, replaces_player
+from scoring.deals import player_in, replaces_player
 from scoring.words import side_of
 
 

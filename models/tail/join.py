@@ -13,9 +13,7 @@ from typing import NamedTuple
 from models.log.match_state import PLAY, MatchState
 from models.tail.standing import Line, changes_of, line_of, new_deals, same_deal, status_of
 from models.tail.tail_record import TailRecord
-from scoring.confirmations import CONFIRMATION_KINDS
-from scoring.deals import RESULT
-from scoring.strikes import STRIKE_KINDS, struck_uids
+from scoring.deals import CONFIRMATION_KINDS, RESULT, STRIKE_KINDS, struck_uids
 from scoring.words import Deal
 
 CHANGE_KINDS = ("rules", "seat")

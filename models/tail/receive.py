@@ -21,8 +21,7 @@ from models.tables.match import Match, records
 from models.tail.branches import Branch, bytes_of, match_branches
 from models.tail.tail_record import TailRecord
 from models.tail.taking import Author, Taking, locked_state
-from scoring.confirmations import CONFIRMATION_KINDS
-from scoring.deals import REVISING_KINDS, with_dealer
+from scoring.deals import CONFIRMATION_KINDS, REVISING_KINDS, with_dealer
 from scoring.words import Sheet, problem
 
 MAX_REPLAYED = 200_000  # records that the tail makes replay, about: each that looks back replays all before it

@@ -6,9 +6,8 @@ from collections.abc import Container, Mapping
 from typing import Any
 
 from models.log.match_state import MatchState
-from scoring.deals import STRUCK
+from scoring.deals import STRUCK, struck_uids
 from scoring.entry_shape import without_nulls
-from scoring.strikes import struck_uids
 from scoring.words import Deal, Record
 
 Line = str  # the uid of the record that a line of the sheet, or a bid, comes from

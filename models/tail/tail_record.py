@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from models.log.dry_run import dry_run
 from models.log.errors import Refused
 from models.log.match_state import MatchState
-from scoring.confirmations import CONFIRMATION_KINDS
+from scoring.deals import CONFIRMATION_KINDS
 from scoring.words import Problem
 
 REFERENCES = ("of", "before")  # keys of a body that name another record

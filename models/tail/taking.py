@@ -18,7 +18,7 @@ from models.tables.match import Match
 from models.tail.branches import CONFLICT, NOTHING, REFUSED, UNKNOWN_BASE, Branch, branch_uid, store_branches
 from models.tail.join import Join, join
 from models.tail.tail_record import TailRecord, replay_tail
-from scoring.confirmations import CONFIRMATION_KINDS
+from scoring.deals import CONFIRMATION_KINDS
 from scoring.words import Problem
 
 LOCKED_HEAD = HEAD.with_for_update()

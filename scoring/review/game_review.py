@@ -8,8 +8,8 @@ from scoring.review.facts import Fact, Part
 from scoring.words import message
 
 if TYPE_CHECKING:
+    from scoring.review.facts import Record
     from scoring.review.panels import Panel, RateRow
-    from scoring.review.records import Record
     from scoring.words import Line, Rules, Standing, Wording
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from scoring.review.where import Where
+    from scoring.review.facts import Where
     from scoring.words import Wording
 
 

@@ -10,7 +10,7 @@ from models.log.dry_run import dry_run
 from models.log.errors import Refused
 from models.log.match_state import MatchState
 from models.tail.tail_record import TailRecord, replay_tail
-from scoring.strikes import struck_uids
+from scoring.deals import struck_uids
 from tests.models.tables import uid
 from tests.support.random_matches import random_entry, rule_value
 

@@ -8,7 +8,7 @@ import pytest
 
 from scoring.game import complete
 from scoring.games.boomke_wies import GAME
-from scoring.games.boomke_wies.fields import BOOM
+from scoring.games.boomke_wies.rules import BOOM
 from scoring.sheet import extend
 from scoring.words import Deal, Sheet, Standing
 

@@ -13,7 +13,7 @@ from flask import Flask
 from scoring.board import board
 from scoring.game import Game, complete, rules_problems
 from scoring.games import games
-from scoring.games.texas_42.ending import target_of
+from scoring.games.texas_42.score import target_of
 from scoring.sheet import extend, problems, replay
 from scoring.words import Deal, Option, Sheet
 from tests.support.random_matches import NAMES, random_entry, random_rules

@@ -27,7 +27,7 @@ from models.log.read import read
 from models.tables.evening import Evening
 from models.tables.match import Match
 from models.tables.result import Result
-from scoring.confirmations import CONFIRMATION_KINDS
+from scoring.deals import CONFIRMATION_KINDS
 from scoring.games import games
 from scoring.sheet import plain_sheet, replay
 from scoring.words import Deal, Record, Sheet

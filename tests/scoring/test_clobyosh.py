@@ -8,8 +8,7 @@ import pytest
 
 from scoring.board import board
 from scoring.games import games
-from scoring.games.clobyosh.claims import claim_reaches, claim_total
-from scoring.games.clobyosh.sequences import scores_sequences
+from scoring.games.clobyosh.check import claim_reaches, claim_total, scores_sequences
 from scoring.sheet import extend, replay, start
 from scoring.wording import english
 from scoring.words import Deal, Sheet, Standing

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from scoring.confirmations import Confirmation, current_confirmations, disputes
-from scoring.deals import log_state
+from scoring.deals import Confirmation, current_confirmations, disputes, log_state
 from scoring.words import Record
 
 NAMES = ("Ann", "Bob", "Cem", "Dee")

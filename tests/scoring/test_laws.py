@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from scoring import score_match
-from scoring.confirmations import CONFIRMATION_KINDS
-from scoring.deals import STRUCK, log_state
+from scoring.deals import CONFIRMATION_KINDS, STRUCK, log_state
 from scoring.games import games
 from scoring.review.registry import review_of
 from scoring.sheet import extend, plain_sheet, problems, standings

@@ -12,7 +12,7 @@ from drawing.all_tally import all_tally
 from drawing.locale import Language
 from scoring.board import board
 from scoring.games.texas_42 import GAME
-from scoring.games.texas_42.auction import highest_bid
+from scoring.games.texas_42.check import highest_bid
 from scoring.sheet import bid_problems, replay
 from scoring.wording import english
 from scoring.words import Deal

@@ -8,7 +8,7 @@ import pytest
 
 from scoring.board import board
 from scoring.games.zwanzig_ab import GAME
-from scoring.games.zwanzig_ab.dropping import must_stay
+from scoring.games.zwanzig_ab.check import must_stay
 from scoring.sheet import replay
 from scoring.wording import english
 from scoring.words import Deal, Sheet

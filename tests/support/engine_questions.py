@@ -6,7 +6,7 @@ import os
 from typing import Any
 
 from drawing.form_entry import entry_to_form
-from scoring.confirmations import CONFIRMABLE_KINDS
+from scoring.deals import CONFIRMABLE_KINDS
 from scoring.games import games
 from scoring.match import deals_of
 from scoring.words import Deal

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from models.log.match_state import MatchState
-from scoring.seating import tables_by_uid
+from scoring.deals import tables_by_uid
 from web.i18n.messages import formatter_at
 
 if TYPE_CHECKING:

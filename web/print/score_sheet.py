@@ -11,8 +11,7 @@ from drawing.match_log import standing_deals
 from models.log.granted_match import GrantedMatch
 from models.log.match_state import MatchState
 from scoring.board import board_line
-from scoring.confirmations import disputes
-from scoring.seating import tables_by_uid
+from scoring.deals import disputes, tables_by_uid
 from scoring.words import Deal, Line, Record, same
 from web.history.entry_text import Words, ruling_words
 from web.i18n.locale import current_language, gettext, list_of, num, signed

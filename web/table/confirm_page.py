@@ -10,7 +10,7 @@ from drawing.confirmations import dispute_text
 from models.log.errors import SENTENCES
 from models.log.granted_match import GrantedMatch
 from models.log.match_state import MatchState
-from scoring.confirmations import CONFIRMABLE_KINDS, CONFIRMATION_KINDS, Confirmation, current_versions, disputes
+from scoring.deals import CONFIRMABLE_KINDS, CONFIRMATION_KINDS, Confirmation, current_versions, disputes
 from scoring.words import Line
 from web.auth.claimed_seat import Owner, phone_owner, seats_of_other_phones
 from web.auth.session_grants import device_id

@@ -15,7 +15,7 @@ from models.log.errors import DuplicateUid, Refused
 from models.log.granted_match import GrantedMatch, read_granted
 from models.log.match_state import MatchState
 from models.tables.grant import SCORE
-from scoring.confirmations import CONFIRMATION_KINDS
+from scoring.deals import CONFIRMATION_KINDS
 from web.auth.claimed_seat import NOBODY, claim_player, phone_owner, reclaim_seat, seated_players, seats_of_other_phones
 from web.auth.guard import granted_match, record_author
 from web.auth.session_grants import device_id

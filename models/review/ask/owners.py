@@ -11,7 +11,7 @@ from models.base import db
 from models.review.past.matches import Past
 from models.tables.evening import Evening
 from models.tables.match import Match, MatchSeat, Record
-from scoring.confirmations import CONFIRMATION_KINDS
+from scoring.deals import CONFIRMATION_KINDS
 
 
 def device_owners(past: Past, circle_id: int) -> dict[str, int]:

@@ -16,8 +16,8 @@ from models.review.statistics.rates import BOOK_WEIGHT, SHOWN_FROM, Rate, pulled
 from models.review.statistics.runs import break_even
 from models.review.stored.count_cache import Sums, added_up
 from models.tables.review import DealFact, DealPart
+from scoring.review.facts import Where
 from scoring.review.panels import Contracts, MeanRow, RateRow
-from scoring.review.where import Where
 
 if TYPE_CHECKING:
     from scoring.words import Rules

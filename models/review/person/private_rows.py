@@ -15,9 +15,9 @@ from models.review.past.matches import Past
 from models.review.past.people import Person
 from models.review.statistics.rates import Rate, rate
 from models.tables.review import DealFact
+from scoring.review.facts import Where
 from scoring.review.panels import RateRow
 from scoring.review.registry import review_of
-from scoring.review.where import Where
 
 if TYPE_CHECKING:
     from scoring.words import Wording

@@ -1,4 +1,4 @@
-"""The records that a game names itself (scoring/review/records.py): deals that stand out, and rows of such deals."""
+"""The records that a game names itself (scoring/review/facts.py): deals that stand out, and rows of such deals."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from models.review.records.matches import EQUAL_SHOWN, Equal, Held, held_by_firs
 from models.review.stored.count_cache import chapters, remembered
 from models.tables.match import Match
 from models.tables.review import DealFact, DealPart, MatchReview
-from scoring.review.records import Record
+from scoring.review.facts import Record
 
 FEW = 50  # matches of which deals are looked up one by one
 SEEN = 50  # of equal deals, and of the rows that lead

@@ -8,8 +8,8 @@ from statistics import fmean
 from typing import Any, NamedTuple
 
 from models.log.match_state import OVER, MatchState
+from scoring.deals import player_in, replaces_player
 from scoring.review.registry import review_of
-from scoring.seating import player_in, replaces_player
 from scoring.win_chance.registry import win_chance_of
 from scoring.words import Line, Standing, side_of
 

@@ -18,11 +18,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scoring.game import Game
-from scoring.games.boomke_wies import auction, check, score, table_talk
-from scoring.games.boomke_wies.auction import declares
-from scoring.games.boomke_wies.fields import AUCTION_FIELDS, SIMPLE_FIELDS
-from scoring.games.boomke_wies.options import DEPENDS_ON, OPTIONS
-from scoring.games.boomke_wies.sentences import SENTENCES
+from scoring.games.boomke_wies import score, talk
+from scoring.games.boomke_wies.rules import AUCTION_FIELDS, DEPENDS_ON, OPTIONS, SIMPLE_FIELDS
+from scoring.games.boomke_wies.score import declares
+from scoring.games.boomke_wies.talk import SENTENCES
 from scoring.words import message, problem
 
 if TYPE_CHECKING:
@@ -66,7 +65,7 @@ class BoomkeWies(Game):
         return AUCTION_FIELDS if standing.rules["auction"] else SIMPLE_FIELDS
 
     def check(self, standing: Standing, entry: Entry) -> tuple[Problem, ...]:
-        return check.entry_problems(standing, entry)
+        return score.entry_problems(standing, entry)
 
     def score(self, standing: Standing, entry: Entry) -> tuple[tuple[Award, ...], Carry]:
         return score.score_deal(standing, entry)
@@ -88,31 +87,31 @@ class BoomkeWies(Game):
         return int(rules["length_value"]) if rules["length"] == "clock" else None
 
     def prompt(self, standing: Standing, pending: Entry | None) -> tuple[Message, ...]:
-        return table_talk.prompt(standing, pending)
+        return talk.prompt(standing, pending)
 
     def needs(self, standing: Standing, pending: Entry | None) -> tuple[Need, ...]:
-        return table_talk.needs(standing, pending)
+        return talk.needs(standing, pending)
 
     def refusal(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Problem | None:
-        return check.refusal(standing, draft, key, value)
+        return score.refusal(standing, draft, key, value)
 
     def hint(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Message | None:
-        return table_talk.hint(standing, key, value)
+        return talk.hint(standing, key, value)
 
     def bid_done(self, standing: Standing, pending: Entry | None) -> bool:
         return not standing.rules["auction"] or declares(standing, pending)
 
     def auction(self, standing: Standing, calls: list[Any]) -> Values | None:
-        return auction.half_made(standing, calls)
+        return score.half_made(standing, calls)
 
     def pad_facts(self, standing: Standing, step: str) -> tuple[Any, ...]:
         return ()
 
     def pending_bid(self, standing: Standing, pending: Entry) -> Message:
-        return table_talk.pending_bid(standing, pending)
+        return talk.pending_bid(standing, pending)
 
     def sheet_row(self, line: Line) -> tuple[Message, Message]:
-        return table_talk.sheet_row(line)
+        return talk.sheet_row(line)
 
 
 GAME = BoomkeWies()

@@ -5,14 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scoring.entry_shape import without_nulls
-from scoring.games.boomke_wies.auction import calls_so_far, declarer_of
-from scoring.games.boomke_wies.fields import BOOM
-from scoring.games.boomke_wies.score import low_bid_paid
-from scoring.review.facts import Fact, bids_over
+from scoring.games.boomke_wies.rules import BOOM
+from scoring.games.boomke_wies.score import calls_so_far, declarer_of, low_bid_paid
+from scoring.review.facts import Fact, Record, Where, bids_over
 from scoring.review.game_review import GameReview
 from scoring.review.panels import Contracts, MeanRow, Means, RateRow, Rates, Speaks, Tallies, TallyRow
-from scoring.review.records import Record
-from scoring.review.where import Where
 from scoring.words import message, side_of
 
 if TYPE_CHECKING:

@@ -23,9 +23,8 @@ from typing import TYPE_CHECKING
 
 from scoring.cards import PACK_32
 from scoring.game import Game
-from scoring.games.clobyosh import check, ending, needs, score, table_talk, verdict
-from scoring.games.clobyosh.fields import FIELDS
-from scoring.games.clobyosh.options import OPTIONS
+from scoring.games.clobyosh import check, score, talk
+from scoring.games.clobyosh.rules import FIELDS, OPTIONS
 from scoring.games.clobyosh.sentences import SENTENCES
 from scoring.words import message
 
@@ -74,37 +73,37 @@ class Clobyosh(Game):
         return score.score_deal(standing, entry)
 
     def next_dealer(self, standing: Standing, entry: Entry, points: tuple[int, ...], carry: Carry) -> int:
-        return verdict.next_dealer(standing, entry, points)
+        return score.next_dealer(standing, entry, points)
 
     def result_problems(self, winner: int, totals: tuple[int, ...]) -> tuple[Problem, ...]:
         return ()  # a claim, or the last trick, can win with fewer points
 
     def outcome(self, standing: Standing, lines: list[Line]) -> Outcome | None:
-        return ending.outcome(standing, lines)
+        return score.outcome(standing, lines)
 
     def goal(self, standing: Standing) -> int | None:
         return int(standing.rules["target"])
 
     def prompt(self, standing: Standing, pending: Entry | None) -> tuple[Message, ...]:
-        return table_talk.prompt(standing, pending)
+        return talk.prompt(standing, pending)
 
     def needs(self, standing: Standing, pending: Entry | None) -> tuple[Need, ...]:
-        return needs.needs(standing, pending)
+        return talk.needs(standing, pending)
 
     def refusal(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Problem | None:
         return check.refusal(standing, draft, key, value)
 
     def hint(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Message | None:
-        return table_talk.hint(standing, draft, key, value)
+        return talk.hint(standing, draft, key, value)
 
     def bid_done(self, standing: Standing, pending: Entry | None) -> bool:
         return pending is not None and pending.get("maker") is not None and pending.get("turned") is not None
 
     def pending_bid(self, standing: Standing, pending: Entry) -> Message:
-        return table_talk.pending_bid(standing, pending)
+        return talk.pending_bid(standing, pending)
 
     def sheet_row(self, line: Line) -> tuple[Message, Message]:
-        return table_talk.sheet_row(line)
+        return talk.sheet_row(line)
 
     def marks(self, standing: Standing) -> Values:
         return {"kind": "road", "target": standing.rules["target"]}

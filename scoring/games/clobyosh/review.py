@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scoring.entry_shape import without_nulls
-from scoring.games.clobyosh.made import made
-from scoring.games.clobyosh.verdict import TIED, verdict_of
-from scoring.review.facts import Fact
+from scoring.games.clobyosh.check import made
+from scoring.games.clobyosh.score import TIED, verdict_of
+from scoring.review.facts import Fact, Record, Where
 from scoring.review.game_review import GameReview
 from scoring.review.panels import Contracts, MeanRow, Means, RateRow, Rates
-from scoring.review.records import Record
-from scoring.review.where import Where
 from scoring.words import message
 
 if TYPE_CHECKING:

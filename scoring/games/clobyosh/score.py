@@ -1,19 +1,62 @@
-"""The points of a deal of Clobyosh."""
+"""Clobyosh: who kept the contract, what a deal counts, and when a match is won."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scoring.games.clobyosh.fields import BELA, LAST_TRICK
-from scoring.games.clobyosh.made import made_with
-from scoring.games.clobyosh.sequences import scores_sequences
-from scoring.games.clobyosh.verdict import TIED, loser_of, verdict_of
-from scoring.words import award
+from scoring.game import high_or_low, last_deal
+from scoring.games.clobyosh.check import made, made_with, scores_sequences
+from scoring.games.clobyosh.rules import BELA, LAST_TRICK
+from scoring.words import Outcome, award
 
 if TYPE_CHECKING:
-    from scoring.words import Award, Carry, Entry, Standing, Values
+    from scoring.words import Award, Carry, Entry, Line, Standing, Values
 
     Each = tuple[tuple[Award, ...], tuple[Award, ...]]
+
+
+EQUAL = {"maker_zero": "tied_lost", "held": "tied_waits", "all_to_opponent": "tied_all", "both_keep": "tied_keep"}
+TIED = ("tied_lost", "tied_waits", "tied_all", "tied_keep")
+VERDICTS = ("claimed", "false_claim", "fell_short") + TIED
+
+
+def verdict_of(standing: Standing, entry: Entry, both: tuple[int, int]) -> str:
+    """How the deal ends: made, or one of VERDICTS."""
+    if "claim" in entry:
+        claimer = entry["claim"]
+        if standing.totals[claimer] + both[claimer] >= standing.rules["target"]:
+            return "claimed"
+        if standing.rules["false_claim"] == "loses_deal":
+            return "false_claim"
+    ours, theirs = both[entry["maker"]], both[1 - entry["maker"]]
+    if ours == theirs:
+        return EQUAL[standing.rules["equal_totals"]]
+    return "made" if ours > theirs else "fell_short"
+
+
+def loser_of(entry: Entry, verdict: str) -> int:
+    """The seat that lost a deal that was not tied: by a false claim, by falling short, or as the maker's opponent."""
+    if verdict == "claimed":
+        return 1 - int(entry["claim"])
+    if verdict == "false_claim":
+        return int(entry["claim"])
+    return int(entry["maker"] if verdict == "fell_short" else 1 - entry["maker"])
+
+
+def next_dealer(standing: Standing, entry: Entry, points: tuple[int, ...]) -> int:
+    """Who deals next, after a deal with these points, by the option next_dealer (CB-D3)."""
+    rule = standing.rules["next_dealer"]
+    if rule == "alternate" or "maker" not in entry:
+        return 1 - standing.dealer
+    if rule == "last_trick" and "last_trick" in entry:
+        return int(entry["last_trick"])
+    maker: int = entry["maker"]
+    if "claim" not in entry and points[maker] > points[1 - maker]:
+        return maker
+    verdict = verdict_of(standing, entry, made(standing, entry))
+    if verdict in TIED:
+        return int(entry["last_trick"])
+    return 1 - loser_of(entry, verdict)
 
 
 def score_deal(standing: Standing, entry: Entry) -> tuple[tuple[Award, ...], Carry]:
@@ -127,3 +170,34 @@ def part(given: Award) -> Values:
 def is_sequence(given: Award) -> bool:
     """Whether an award is for sequences."""
     return given.why.startswith("sequences_")
+
+
+def outcome(standing: Standing, lines: list[Line]) -> Outcome | None:
+    """Who has won and why, or None while the match goes on; standing is the one after the last line."""
+    target = standing.rules["target"]
+    if max(standing.totals) < target:
+        return None
+    last = last_deal(lines)
+    if last and claimed(last) and standing.totals[last.awards[0].side] >= target:
+        return Outcome((last.deal.entry["claim"],), "claim", {"target": target}, None)
+    if min(standing.totals) < target:
+        return Outcome(high_or_low(standing, True), "first_there", {"target": target}, None)
+    return both_over(standing, last.deal.entry if last else {})
+
+
+def claimed(line: Line) -> bool:
+    """Whether a scored deal ended with a claim that reached the target."""
+    return bool(line.awards) and line.awards[0].why == "claimed"
+
+
+def both_over(standing: Standing, entry: Entry) -> Outcome | None:
+    """Who wins when both have reached the target and nobody claimed (CB-D8); None while that is not to be known."""
+    rule, target, last = standing.rules["both_over"], standing.rules["target"], entry.get("last_trick")
+    ahead = high_or_low(standing, True)
+    if rule == "non_maker" and entry.get("maker") is not None:
+        return Outcome((1 - entry["maker"],), "both_non_maker", {"target": target}, None)
+    if rule == "last_trick" and last is not None:
+        return Outcome((last,), "both_last_trick", {"target": target}, None)
+    if len(ahead) == 1:
+        return Outcome(ahead, "both_higher", {"target": target}, None)
+    return None if last is None else Outcome((last,), "both_last_trick", {"target": target}, None)

@@ -22,12 +22,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scoring.game import Game
-from scoring.games.knockout_whist import check, ending, hints, lives, needs, refusal, score, sheet_row, table_talk
-from scoring.games.knockout_whist.fields import FIELDS
-from scoring.games.knockout_whist.lives import alone_in
-from scoring.games.knockout_whist.options import DEPENDS_ON, OPTIONS
+from scoring.games.knockout_whist import check, score, talk
+from scoring.games.knockout_whist.rules import DEPENDS_ON, FIELDS, OPTIONS
+from scoring.games.knockout_whist.score import alone_in, deals_next
 from scoring.games.knockout_whist.sentences import SENTENCES, STATUSES
-from scoring.games.knockout_whist.turns import deals_next
 from scoring.words import message, problem
 
 if TYPE_CHECKING:
@@ -72,7 +70,7 @@ class KnockoutWhist(Game):
         return ()
 
     def opening(self, table: Table, rules: Rules) -> tuple[int, Carry]:
-        return lives.opening(table, rules)
+        return score.opening(table, rules)
 
     def fields(self, standing: Standing) -> tuple[Field, ...]:
         fields: tuple[Field, ...] = FIELDS[standing.carry["hand"]]
@@ -88,52 +86,52 @@ class KnockoutWhist(Game):
         return standing.dealer if "rainbow" in entry else deals_next(standing, carry["status"], carry["chooser"])
 
     def outcome(self, standing: Standing, lines: list[Line]) -> Outcome | None:
-        return ending.outcome(standing, lines)
+        return score.outcome(standing, lines)
 
     def decided(self, standing: Standing, winner: int) -> Carry:
         return alone_in(standing.carry, winner)
 
     def settle(self, sheet: Sheet) -> tuple[int, ...]:
-        return ending.settle(sheet)
+        return score.settle(sheet)
 
     def deals_agreed(self, rules: Rules) -> int | None:
         return int(rules["first_hand"])
 
     def prompt(self, standing: Standing, pending: Entry | None) -> tuple[Message, ...]:
-        return table_talk.prompt(standing, pending)
+        return talk.prompt(standing, pending)
 
     def needs(self, standing: Standing, pending: Entry | None) -> tuple[Need, ...]:
-        return needs.needs(standing, pending)
+        return talk.needs(standing, pending)
 
     def refusal(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Problem | None:
-        return refusal.refusal(standing, draft, key, value, seat)
+        return check.refusal(standing, draft, key, value, seat)
 
     def hint(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Message | None:
-        return hints.hint(standing, draft, key, value, seat)
+        return talk.hint(standing, draft, key, value, seat)
 
     def bid_done(self, standing: Standing, pending: Entry | None) -> bool:
         return True
 
     def pending_bid(self, standing: Standing, pending: Entry) -> Message:
-        return table_talk.pending_bid(standing, pending)
+        return talk.pending_bid(standing, pending)
 
     def sheet_row(self, line: Line) -> tuple[Message, Message]:
-        return sheet_row.sheet_row(line)
+        return talk.sheet_row(line)
 
     def ranks(self, sheet: Sheet) -> list[int]:
-        return ending.ranks(sheet)
+        return score.ranks(sheet)
 
     def left_words(self, sheet: Sheet, side: int) -> Message:
-        return ending.left_words(sheet, side)
+        return score.left_words(sheet, side)
 
     def comeback(self, lines: list[Line], winners: tuple[int, ...]) -> Message | None:
-        return ending.comeback(lines, winners)
+        return score.comeback(lines, winners)
 
     def taken(self, entry: Entry) -> list[Any]:
         return entry.get("tricks") or []
 
     def spared(self, line: Line) -> tuple[int, ...]:
-        return ending.spared(line)
+        return score.spared(line)
 
     def marks(self, standing: Standing) -> Values:
         carry = standing.carry

@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scoring.entry_shape import without_nulls
-from scoring.games.knockout_whist.lives import status_after
-from scoring.review.facts import Fact, Part
+from scoring.games.knockout_whist.score import status_after
+from scoring.review.facts import Fact, Part, Record, Where
 from scoring.review.game_review import GameReview
 from scoring.review.panels import MeanRow, Means, Pot, RateRow, Rates, Survival, Winners, WinRow
-from scoring.review.records import Record
-from scoring.review.where import Where
 from scoring.words import message
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from collections import Counter
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from scoring.games.knockout_whist.turns import chooser_of
+from scoring.games.knockout_whist.score import chooser_of
 from scoring.win_chance.course import counted_lines, ended, without_deals
 from scoring.win_chance.survivors import State, Survivors, urn
 

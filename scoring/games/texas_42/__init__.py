@@ -22,9 +22,8 @@ from typing import TYPE_CHECKING
 
 from scoring.dominoes import BY_PIPS
 from scoring.game import Game
-from scoring.games.texas_42 import auction, check, contracts, ending, marks, needs, score, table_talk
-from scoring.games.texas_42.fields import MARK, MARKS_FIELDS, POINTS_FIELDS
-from scoring.games.texas_42.options import DEPENDS_ON, OPTIONS, PRESETS
+from scoring.games.texas_42 import check, score, talk
+from scoring.games.texas_42.rules import DEPENDS_ON, MARK, MARKS_FIELDS, OPTIONS, POINTS_FIELDS, PRESETS
 from scoring.games.texas_42.sentences import SENTENCES
 from scoring.words import message
 
@@ -71,7 +70,7 @@ class Texas42(Game):
         return str(rules["scoring"])
 
     def marks_bid(self, rules: Rules, bid: Any) -> int | None:
-        return contracts.worth(bid) if rules["scoring"] == "marks" and type(bid) is int and bid >= MARK else None
+        return score.worth(bid) if rules["scoring"] == "marks" and type(bid) is int and bid >= MARK else None
 
     def fields(self, standing: Standing) -> tuple[Field, ...]:
         return POINTS_FIELDS if standing.rules["scoring"] == "points" else MARKS_FIELDS
@@ -86,13 +85,13 @@ class Texas42(Game):
         return ()  # of two past the target the declarers can win with fewer points (TX-D15)
 
     def outcome(self, standing: Standing, lines: list[Line]) -> Outcome | None:
-        return ending.outcome(standing, lines)
+        return score.outcome(standing, lines)
 
     def goal(self, standing: Standing) -> int | None:
-        return ending.target_of(standing.rules)
+        return score.target_of(standing.rules)
 
     def payment_parts(self, outcome: Outcome) -> tuple[Message, ...]:
-        return ending.payment_parts(outcome)
+        return score.payment_parts(outcome)
 
     def settle(self, sheet: Sheet) -> tuple[int, ...]:
         if sheet.outcome is None or sheet.outcome.payment is None:
@@ -101,34 +100,34 @@ class Texas42(Game):
         return tuple(-amount if side == loser else amount for side in (0, 1))
 
     def prompt(self, standing: Standing, pending: Entry | None) -> tuple[Message, ...]:
-        return table_talk.prompt(standing, pending)
+        return talk.prompt(standing, pending)
 
     def needs(self, standing: Standing, pending: Entry | None) -> tuple[Need, ...]:
-        return needs.needs(standing, pending)
+        return talk.needs(standing, pending)
 
     def refusal(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Problem | None:
         return check.refusal(standing, draft, key, value)
 
     def hint(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Message | None:
-        return table_talk.hint(standing, draft, key, value)
+        return talk.hint(standing, draft, key, value)
 
     def bid_done(self, standing: Standing, pending: Entry | None) -> bool:
-        return contracts.bid_done(pending)
+        return score.bid_done(pending)
 
     def auction(self, standing: Standing, calls: list[Any]) -> Values | None:
-        return auction.half_made(standing, calls)
+        return check.half_made(standing, calls)
 
     def pad_facts(self, standing: Standing, step: str) -> tuple[Any, ...]:
         return standing.totals if step == "play" or standing.rules["scoring"] == "marks" else ()
 
     def pending_bid(self, standing: Standing, pending: Entry) -> Message:
-        return table_talk.pending_bid(standing, pending)
+        return talk.pending_bid(standing, pending)
 
     def sheet_row(self, line: Line) -> tuple[Message, Message]:
-        return table_talk.sheet_row(line)
+        return talk.sheet_row(line)
 
     def marks(self, standing: Standing) -> Values:
-        return marks.marks(standing)
+        return score.marks(standing)
 
 
 GAME = Texas42()

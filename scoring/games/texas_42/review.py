@@ -6,13 +6,11 @@ from typing import TYPE_CHECKING
 
 from scoring.dominoes import ALL_POINTS
 from scoring.entry_shape import without_nulls
-from scoring.games.texas_42.contracts import LOSE_ALL, SPECIAL, contract_of, label_of, made
-from scoring.games.texas_42.fields import MARK, MARK_BIDS, PLAIN_CONTRACTS, TRUMP
-from scoring.review.facts import Fact, bids_over
+from scoring.games.texas_42.rules import MARK, MARK_BIDS, PLAIN_CONTRACTS, TRUMP
+from scoring.games.texas_42.score import LOSE_ALL, SPECIAL, contract_of, label_of, made
+from scoring.review.facts import Fact, Record, Where, bids_over
 from scoring.review.game_review import GameReview
 from scoring.review.panels import Contracts, MeanRow, Means, RateRow, Rates, Speaks, Trumps
-from scoring.review.records import Record
-from scoring.review.where import Where
 from scoring.words import message, side_of
 
 if TYPE_CHECKING:

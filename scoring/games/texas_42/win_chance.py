@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scoring.games.texas_42.ending import target_of
+from scoring.games.texas_42.score import target_of
 from scoring.win_chance.course import course
 from scoring.win_chance.race import race
 from scoring.win_chance.two_sides import gains_of, past_pairs

@@ -22,10 +22,9 @@ from typing import TYPE_CHECKING
 
 from scoring.cards import PACK_32
 from scoring.game import Game
-from scoring.games.zwanzig_ab import check, marks, needs, score, sheet_row, table_talk
-from scoring.games.zwanzig_ab.deal import special
-from scoring.games.zwanzig_ab.fields import FIELDS
-from scoring.games.zwanzig_ab.options import DEPENDS_ON, OPTIONS, PRESETS
+from scoring.games.zwanzig_ab import check, score, talk
+from scoring.games.zwanzig_ab.rules import DEPENDS_ON, FIELDS, OPTIONS, PRESETS
+from scoring.games.zwanzig_ab.score import special
 from scoring.games.zwanzig_ab.sentences import SENTENCES
 from scoring.words import message
 
@@ -87,34 +86,34 @@ class ZwanzigAb(Game):
         return score.outcome(standing)
 
     def goal(self, standing: Standing) -> int | None:
-        return 0 if marks.marks(standing)["kind"] == "five_bar_gates" else None
+        return 0 if score.marks(standing)["kind"] == "five_bar_gates" else None
 
     def prompt(self, standing: Standing, pending: Entry | None) -> tuple[Message, ...]:
-        return table_talk.prompt(standing, pending)
+        return talk.prompt(standing, pending)
 
     def needs(self, standing: Standing, pending: Entry | None) -> tuple[Need, ...]:
-        return needs.needs(standing, pending)
+        return talk.needs(standing, pending)
 
     def refusal(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Problem | None:
         return check.refusal(standing, draft, key, value, seat)
 
     def hint(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Message | None:
-        return table_talk.hint(standing, draft, key, value, seat)
+        return talk.hint(standing, draft, key, value, seat)
 
     def bid_done(self, standing: Standing, pending: Entry | None) -> bool:
         return special(standing) or bool(pending and "trump" in pending)
 
     def pending_bid(self, standing: Standing, pending: Entry) -> Message:
-        return table_talk.pending_bid(standing, pending)
+        return talk.pending_bid(standing, pending)
 
     def sheet_row(self, line: Line) -> tuple[Message, Message]:
-        return sheet_row.sheet_row(line)
+        return talk.sheet_row(line)
 
     def marks(self, standing: Standing) -> Values:
-        return marks.marks(standing)
+        return score.marks(standing)
 
     def stick(self, standing: Standing) -> Values:
-        return marks.stick(standing)
+        return score.stick(standing)
 
 
 GAME = ZwanzigAb()

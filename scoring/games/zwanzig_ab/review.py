@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scoring.entry_shape import without_nulls
-from scoring.games.zwanzig_ab.deal import maker_of, times
-from scoring.games.zwanzig_ab.dropping import must_stay
-from scoring.games.zwanzig_ab.fields import TRICKS
-from scoring.review.facts import Fact, Part
+from scoring.games.zwanzig_ab.check import must_stay
+from scoring.games.zwanzig_ab.rules import TRICKS
+from scoring.games.zwanzig_ab.score import maker_of, times
+from scoring.review.facts import Fact, Part, Record, Where
 from scoring.review.game_review import GameReview
 from scoring.review.panels import Fields, MeanRow, Means, RateRow, Rates, Tallies, TallyRow, Winners, WinRow
-from scoring.review.records import Record
-from scoring.review.where import Where
 from scoring.words import message
 
 if TYPE_CHECKING:

@@ -1,17 +1,44 @@
-"""The points of a deal of Zwanzig ab, who wins the match."""
+"""Zwanzig ab: what kind of deal it is, what it counts, and the marks of a tally."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scoring.games.zwanzig_ab.deal import maker_of, times
-from scoring.games.zwanzig_ab.fields import TRICKS
+from scoring.games.zwanzig_ab.rules import TRICKS
 from scoring.words import Outcome, award, problem, with_value
 
 if TYPE_CHECKING:
     from typing import Any
 
     from scoring.words import Award, Carry, Entry, Problem, Standing, Values
+
+
+def maker_of(standing: Standing) -> int:
+    """The seat left of the dealer, which names trump, stays in and leads."""
+    return (standing.dealer + 1) % 4
+
+
+def special(standing: Standing) -> bool:
+    """Whether hearts are trump in this deal without anybody's choice (ZA-V8, ZA-D1)."""
+    return special_deal(standing.rules["special_deals"], standing.number)
+
+
+def special_deal(rule: str, deal: int) -> bool:
+    """The same by the option and the number of the deal."""
+    return (deal == 9 and rule == "ninth_only") or (deal > 8 and rule == "ninth_on")
+
+
+def times(standing: Standing, entry: Entry) -> int:
+    """What the points of this deal are multiplied by: twice for hearts, twice for blind, and both by the option."""
+    hearts = entry.get("trump") == "hearts" or special(standing)
+    if entry.get("named") != "blind":
+        return 2 if hearts else 1
+    return int(standing.rules["blind_hearts"]) if hearts else 2
+
+
+def trump_known(standing: Standing, draft: Entry) -> bool:
+    """Whether it is known what the points of this deal are multiplied by."""
+    return special(standing) or "trump" in draft
 
 
 def score_deal(standing: Standing, entry: Entry) -> tuple[tuple[Award, ...], Carry]:
@@ -99,3 +126,22 @@ def result_problems(winner: int, totals: tuple[int, ...]) -> tuple[Problem, ...]
         return (problem("winner", "not_down"),)
     alone = totals[winner] == min(totals) and totals.count(totals[winner]) == 1
     return () if alone else (problem("winner", "not_ahead"),)
+
+
+DRAWN = 120  # strokes; with a larger total on the board none are drawn
+
+
+def marks(standing: Standing) -> Values:
+    """The tally that the game is known for, as data for drawing: `kind` and what that kind needs."""
+    start = standing.rules["start"]
+    drawn = max(start, max(standing.totals)) <= DRAWN
+    return {"kind": "five_bar_gates", "start": start} if drawn else {"kind": "none"}
+
+
+def stick(standing: Standing) -> Values:
+    """What the stick shows: `kind` cuts (a cut a deal) or slots (a match of known length)."""
+    rule, now = standing.rules["special_deals"], standing.number - 1
+    slots = [str(deal) for deal in range(1, 9)] + ([] if rule == "off" else ["♥"])
+    if rule == "ninth_on":
+        return {"kind": "slots", "slots": slots, "now": min(now, 8)}
+    return {"kind": "slots", "slots": slots + [str(deal) for deal in range(len(slots) + 1, now + 2)], "now": now}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from scoring.games.zwanzig_ab.deal import special_deal
+from scoring.games.zwanzig_ab.score import special_deal
 from scoring.win_chance.course import counted_lines, course
 from scoring.win_chance.first_down import Walks
 

@@ -9,7 +9,7 @@ from flask import abort, request, url_for
 
 from models.review.deals.scope import Scope
 from models.review.past.people import Person
-from scoring.review.where import Where
+from scoring.review.facts import Where
 from web.review.calendar_years import span_of
 from web.review.game.rule_filter import RuleFilter
 from web.review.open_past import CirclePast, known_game, known_person

@@ -10,8 +10,8 @@ from models.review.deals.rare import Rare, rare
 from models.review.game.counts import Mean, contracts, counts, means, rates
 from models.review.game.splits import speakers, trumps
 from models.review.statistics.rates import SHOWN_FROM
+from scoring.review.facts import Where
 from scoring.review.panels import Contracts, Fields, Means, RateRow, Rates, Speaks, Tallies, TallyRow, Trumps
-from scoring.review.where import Where
 from web.i18n.dates import day
 from web.i18n.locale import gettext, marked, ngettext, num, remarks, signed, signed_tenths
 from web.review.code_words import bid_words, coded, wording_text

@@ -12,7 +12,7 @@ from models.review.past.prepare import AT_ONCE
 from models.review.records.circle import records_of
 from models.review.records.matches import Equal, Held, Running
 from scoring.games import games
-from scoring.review.records import Record
+from scoring.review.facts import Record
 from scoring.review.registry import review_of
 from web.i18n.dates import day
 from web.i18n.locale import gettext, marked, ngettext, num, signed

@@ -15,9 +15,9 @@ from models.review.game.match_counts import rules_of
 from models.review.game.splits import speakers, survival, trumps
 from models.review.stored.catch_up import catch_up
 from models.tables.review import DealFact, DealPart
+from scoring.review.facts import Where
 from scoring.review.panels import Contracts, MeanRow, Means, Rates
 from scoring.review.registry import KEYS, review_of
-from scoring.review.where import Where
 from tests.models.tables import BOOM, LOST, MADE, new_match, say
 from tests.support.circles import random_circle
 

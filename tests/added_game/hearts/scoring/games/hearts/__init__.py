@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scoring.games.hearts import score, table_talk
+from scoring.games.hearts import score, talk
 from scoring.games.hearts.options import DEPENDS_ON, OPTIONS
 from scoring.games.hearts.sentences import SENTENCES
 
@@ -69,13 +69,13 @@ class Hearts(Game):
         return True
 
     def prompt(self, standing: Standing, pending: Entry | None) -> tuple[Message, ...]:
-        return table_talk.prompt(standing)
+        return talk.prompt(standing)
 
     def needs(self, standing: Standing, pending: Entry | None) -> tuple[Need, ...]:
-        return table_talk.needs(standing)
+        return talk.needs(standing)
 
     def sheet_row(self, line: Line) -> tuple[Message, Message]:
-        return table_talk.sheet_row(line)
+        return talk.sheet_row(line)
 
 
 GAME = Hearts()

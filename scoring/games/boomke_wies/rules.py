@@ -1,13 +1,31 @@
-"""The house rules of Boomke Wies and which of them hang on another."""
+"""Boomke Wies: its house rules, and what the table writes down of a deal."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scoring.words import choice, message, number, one_of, yes_no
+from scoring.words import SUITS, calls, choice, count, message, number, one_of, pick, seat, yes_no
 
 if TYPE_CHECKING:
     from typing import Any
+
+
+BOOM = 13
+CONTRACTS = tuple(choice(bid, str(bid)) for bid in range(7, BOOM)) + (
+    choice(BOOM, message("Boom"), message("all thirteen tricks")),
+    choice("meetje", message("Meetje"), message("nobody bid: the side with seven tricks or more scores")),
+)
+CALLS = (choice("pass", message("Pass")),) + CONTRACTS
+TRUMP = pick("trump", message("Trump"), SUITS, "bid", optional=True)
+AUCTION_FIELDS = (
+    seat("declarer", message("Who bids"), "bid", optional=True),
+    pick("contract", message("Bid"), CONTRACTS, "bid"),
+    TRUMP,
+    calls(message("The auction, call by call"), CALLS),
+    count("tricks", message("Tricks of the bidding side"), BOOM, optional=True),
+)
+SIMPLE_FIELDS = (TRUMP, count("tricks", message("Tricks of the first side"), BOOM))
+
 
 WITH_AUCTION = (("auction", (True,)),)
 OPTIONS = (

@@ -1,13 +1,16 @@
-"""The house rules of Knock-Out Whist and which of them hang on another."""
+"""Knock-Out Whist: its house rules, and what the table writes down of a deal."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scoring.words import choice, message, money, number, one_of, yes_no
+from scoring.words import SUITS, choice, count, message, money, number, one_of, pick, seat, seats, yes_no
 
 if TYPE_CHECKING:
     from typing import Any
+
+    from scoring.words import Field
+
 
 MOST_CARDS = 10
 OPTIONS = (
@@ -138,3 +141,38 @@ DEPENDS_ON: dict[str, tuple[tuple[str, tuple[Any, ...]], ...]] = {
     "stake": (("money", (True,)),),
     "parish_after": (("money", (True,)),),
 }
+
+
+def entry_fields(hand: int) -> tuple[Field, ...]:
+    """What is written down for a deal of so many cards; a rainbow stands instead of the tricks."""
+    return (
+        pick("trump", message("Trump"), SUITS, "bid", optional=True),
+        count("tricks", message("Tricks"), hand, "seat", total=hand, optional=True, gaps=True),
+        seat(
+            "chooser",
+            message("Who won the cut for trump"),
+            "play",
+            optional=True,
+            help=message("Asked when several tie for most tricks."),
+        ),
+        seat(
+            "dog",
+            message("Who won the cut for the dog’s life"),
+            "play",
+            optional=True,
+            help=message("Asked when only one can have it."),
+        ),
+        seats(
+            "buys", message("Who buys back in"), "play", help=message("Of those without a trick; the others are out.")
+        ),
+        seat(
+            "rainbow",
+            message("Rainbow"),
+            "play",
+            optional=True,
+            help=message("Four cards of four suits win the match at once."),
+        ),
+    )
+
+
+FIELDS = tuple(entry_fields(hand) for hand in range(MOST_CARDS + 1))
