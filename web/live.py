@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, jsonify, request, url_for
 from markupsafe import Markup
-from scoring.seating import tables_by_uid
 
 from drawing.line_cache import DrawnLine, as_nodes
 from drawing.node import node
@@ -20,6 +19,7 @@ from models.log.errors import SENTENCES
 from models.log.granted_match import GrantedMatch, read_granted
 from models.log.match_state import PLAY, MatchState
 from models.log.next_match import next_match
+from scoring.deals import tables_by_uid
 from web.auth.claimed_seat import is_taken_over
 from web.auth.guard import granted_match, handed_over_here
 from web.fragment_cache import cached_page, render_fragment
