@@ -88,6 +88,11 @@ def now() -> datetime:
     return from_millis(to_millis(datetime.now(UTC)))
 
 
+def today() -> date:
+    """The day by the calendar of the table: where the server stands, so do the players."""
+    return now().astimezone().date()
+
+
 def to_millis(value: datetime) -> int:
     """Milliseconds since 1970 of an aware datetime; TypeError for a naive one."""
     return (value - EPOCH) // MILLISECOND

@@ -29,8 +29,8 @@ from web.host.health_views import bp as host_health_views
 from web.host.views import bp as host_views
 from web.i18n.views import bp as i18n_views
 from web.live import bp as live
-from web.new_match.begun_views import bp as new_match_begun_views
-from web.new_match.rematch_views import bp as new_match_rematch_views
+from web.new_match.begun import bp as new_match_begun_views
+from web.new_match.rematch import bp as new_match_rematch_views
 from web.new_match.views import bp as new_match_views
 from web.offline.install_views import bp as offline_install_views
 from web.offline.manifest_views import bp as offline_manifest_views

@@ -68,7 +68,7 @@ async function sendAll(paths, { Outbox }) {
   location.assign(here);
 }
 
-/** What the server needs to begin a match again (web/new_match/begun_json.py). */
+/** What the server needs to begin a match again (web/new_match/begun.py). */
 function beginOf(log, lost, { circle, evenings }) {
   const { uid, game, edition, rules, table, people } = log;
   const evening = log.evening.split("/").at(-1);

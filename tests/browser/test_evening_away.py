@@ -20,6 +20,7 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page, expect
 
+from models.base import today
 from scoring.games import games
 from tests.browser.answer_modes import WATCH
 from tests.browser.deals_ahead import ahead
@@ -36,7 +37,6 @@ from tests.support.killable import KillableServer
 from tests.support.records import play as record
 from tests.support.sizes import FULL
 from tests.support.tables import FOUR, make_circle, send, start
-from web.evening.recent_queries import today
 
 pytestmark = pytest.mark.browser
 DEALS = int(os.environ.get("TALLYSTICK_AWAY", "0"))  # tapped at random, on top of those of the lines below

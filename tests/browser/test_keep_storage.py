@@ -9,13 +9,13 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import BrowserContext, Page
 
+from models.base import today
 from tests.browser.deals_ahead import ahead
 from tests.browser.engines import ready
 from tests.browser.offline import prepared
 from tests.browser.waits import until
 from tests.support.sizes import one_in
 from tests.support.tables import send
-from web.evening.recent_queries import today
 
 At = Callable[..., tuple[Page, str]]
 

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from playwright.sync_api import BrowserContext, Page, expect
 from sqlalchemy import select
 
-from models.base import db
+from models.base import db, today
 from models.db.transaction import write_transaction
 from models.tables.match import Match, Record, find_match
 from models.tail.branches import match_branches
@@ -23,7 +23,6 @@ from tests.support.phones import new_link
 from tests.support.restored import head_of, restored
 from tests.support.stoppable import Stoppable
 from tests.support.tables import start
-from web.evening.recent_queries import today
 
 At = Callable[..., tuple[Page, str]]
 Phones = Callable[..., BrowserContext]

@@ -119,7 +119,6 @@ def foreseeable(seed: str) -> Iterator[Clock]:
         patch.object(random, "_urandom", clock.rng.randbytes),
         patch("os.urandom", clock.rng.randbytes),
         patch("models.base.datetime", clock),
-        patch("web.evening.recent_queries.datetime", clock),
         patch.object(time, "time", lambda: float(clock.seconds)),
         patch.object(time, "time_ns", lambda: clock.seconds * 10**9),
     ):

@@ -9,11 +9,10 @@ from flask import Blueprint, Response, render_template, request, url_for
 from markupsafe import Markup
 from sqlalchemy import Connection
 
-from models.base import db
+from models.base import db, today
 from models.circle_file.export import DamagedRow, export_circle, find_damaged_matches, find_damaged_rows, snapshot
 from models.log.errors import BrokenChain
 from web.auth.guard import own_circle
-from web.evening.recent_queries import today
 from web.http.file_stream import IN_MEMORY, chunks_of
 from web.http.security import unseen_by_others
 from web.i18n.locale import gettext, marked

@@ -15,8 +15,8 @@ from scoring.game import Game, complete
 from scoring.games import games
 from scoring.words import same
 from web.evening.match_summary import UNKNOWN
-from web.evening.recent_queries import Place
 from web.i18n.locale import gettext
+from web.recent import Place
 from web.table.sheet_rows import rule_value_text
 
 MOST = 100  # in a circle

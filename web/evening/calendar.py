@@ -15,8 +15,8 @@ from models.tables.evening import Evening
 from web.evening.evening_figures import result_words, unranked
 from web.evening.list_page import games_words
 from web.evening.match_summary import Played, played_in
-from web.evening.recent_queries import inside
 from web.i18n.locale import gettext, list_of
+from web.recent import inside
 
 LINE = 75  # octets of a line, its break not counted
 AT_ONCE = 200  # evenings of one statement

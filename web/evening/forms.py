@@ -9,8 +9,8 @@ from wtforms import TextAreaField
 from wtforms.validators import ValidationError
 from wtforms.widgets import DateInput
 
+from models.base import today
 from models.column_types import UNKNOWN_DATE
-from web.evening.recent_queries import today
 from web.forms.fields import Form, text_field
 from web.forms.validators import AtMost, plain_text
 from web.i18n.locale import gettext

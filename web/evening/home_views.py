@@ -26,8 +26,8 @@ from web.circle.forms import CreateForm
 from web.circle.page import create_page
 from web.evening.list_page import EveningRow, evening_rows, hidden_evening
 from web.evening.match_summary import Played, standing
-from web.evening.recent_queries import Place, inside, open_evening
 from web.i18n.dates import evening_words
+from web.recent import Place, inside, open_evening
 from web.table.page import TablePage
 
 NEWEST = 8  # evenings

@@ -8,12 +8,11 @@ from flask import Blueprint, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from sqlalchemy import select
 
-from models.base import db, now
+from models.base import db, now, today
 from models.db.transaction import circle_transaction
 from models.tables.evening import Evening
 from web.auth.guard import own_circle
 from web.evening.forms import PastEveningForm
-from web.evening.recent_queries import today
 
 DOUBLE_TAP = timedelta(minutes=1)
 

@@ -17,9 +17,9 @@ from models.tables.evening import Evening
 from models.tables.match import Match, MatchSeat
 from models.tables.result import Result
 from scoring.games import games
-from web.evening.recent_queries import inside
 from web.i18n.dates import day
 from web.i18n.locale import gettext
+from web.recent import inside
 from web.review.charts.year import year_span
 from web.review.filters import last_year_of, span_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
-from models.base import db, now
+from models.base import db, now, today
 from models.db.transaction import circle_transaction, write_transaction
 from models.grants.spoken_code import current_code, expire_code
 from models.log.match_state import PLAY
@@ -18,7 +18,6 @@ from web.evening.evening_figures import figures_of
 from web.evening.forms import EveningForm
 from web.evening.list_page import has_damage
 from web.evening.match_summary import Played, standing_in
-from web.evening.recent_queries import today
 from web.i18n.dates import evening_words, long_day
 
 bp = Blueprint("evening", __name__)

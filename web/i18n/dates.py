@@ -7,9 +7,9 @@ from datetime import date, datetime
 from babel.dates import format_date
 from persiantools.jdatetime import JalaliDate
 
+from models.base import today
 from models.column_types import UNKNOWN_DATE
 from models.tables.evening import Evening
-from web.evening.recent_queries import today
 from web.i18n.locale import gettext, in_digits, language_code
 
 PATTERNS = {

@@ -1,31 +1,122 @@
-"""A match that a phone began without a network: checked as the form of a new match is, and started once."""
+"""A match that a phone began without a network: read from JSON, checked as the form of a new match is, started once."""
 
 from __future__ import annotations
 
 from datetime import date, datetime, timedelta
+from typing import Annotated, Any
 
+import msgspec
+from flask import Blueprint, jsonify
+from flask.typing import ResponseReturnValue
+from msgspec import Meta, Struct
 from sqlalchemy import select
 from werkzeug.exceptions import BadRequest
 
-from models.base import db, from_millis, new_uid, now
+from models.base import ALPHABET, db, from_millis, new_uid, now, today
 from models.db.transaction import circle_transaction
 from models.log.errors import Refused
+from models.log.read import read
 from models.tables.circle import Circle, Player
 from models.tables.evening import Evening
 from models.tables.match import Match, find_match, start_match
 from scoring.games import games
+from web.auth.guard import page_grant, place_of
+from web.auth.rate_limit import count_tail
+from web.auth.session_grants import device_id
 from web.circle.players import player_called
 from web.evening.forms import LONGEST_PLACE, day_fault
-from web.evening.recent_queries import Place, inside, regulars, today
-from web.forms.validators import AtMost
+from web.forms.validators import AtMost, plain_text, tidy
+from web.http.json_body import NotReadable, sent_json
+from web.http.security import unseen_by_others
 from web.i18n.locale import gettext
 from web.i18n.messages import MarkupFormatter, limit_words
-from web.new_match.begun_json import SentEvening, SentMatch, SentSeat
-from web.new_match.draft import MatchDraft, seat_faults
-from web.new_match.rematch_views import same_person
+from web.new_match.draft import MAX_SEATS, Lately, MatchDraft, seat_faults
+from web.new_match.rematch import same_person
+from web.recent import Place, inside
+from web.tail.tail_json import MAX_CLOCK, has_unreadable
 
 BELIEVED = timedelta(days=60), timedelta(minutes=5)  # before and after now, for when a phone says that it began
 DAY = timedelta(days=1)
+MAX_EVENINGS = 60
+Uid = Annotated[str, Meta(pattern=f"^[{ALPHABET}]{{12}}$")]
+Text = Annotated[str, Meta(max_length=400)]
+
+bp = Blueprint("begun", __name__)
+
+
+@bp.post("/line/begin")
+def take_match() -> ResponseReturnValue:
+    """Start the match under its uid; sent again it is the same one."""
+    begun = parse_begun(sent_json())
+    count_tail(device_id(), 1)
+    unseen_by_others()
+    try:
+        match = find_or_start(begun, place_of(page_grant()))
+    except CannotBegin as refused:
+        return jsonify(problems=refused.words), 422
+    return jsonify(answer(match, begun))
+
+
+class SentEvening(Struct):
+    """The evening that a phone knows, or the one that it began: then with its day and place.
+
+    closed: those of that day that were closed on the phone; the server may not know it yet.
+    """
+
+    uid: Uid
+    date: Text = ""
+    place: Text = ""
+    closed: Annotated[list[Text], Meta(max_length=MAX_EVENINGS)] = msgspec.field(default_factory=list)
+
+
+class SentSeat(Struct):
+    """A player: the uid of a person of the circle, or one that the phone made for a new name."""
+
+    uid: Uid
+    name: Text = ""
+
+
+class SentMatch(Struct):
+    """A match that was begun on a phone; started_at by its clock, in milliseconds since 1970."""
+
+    uid: Uid
+    circle: Text
+    evening: SentEvening
+    game: Text
+    rules: dict[str, Any]
+    first_dealer: Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
+    seats: Annotated[list[SentSeat], Meta(max_length=MAX_SEATS)]
+    started_at: Annotated[int, Meta(ge=-MAX_CLOCK, le=MAX_CLOCK)]
+    edition: Text = ""
+
+    def __post_init__(self) -> None:
+        for seat in self.seats:
+            seat.name = tidy(seat.name)
+        self.evening.place = plain_text(tidy(self.evening.place))
+
+
+def parse_begun(sent: Any) -> SentMatch:
+    """The match in a JSON body; NotReadable when it is not one."""
+    try:
+        found = msgspec.convert(sent, SentMatch)
+    except (msgspec.ValidationError, RecursionError):
+        raise NotReadable from None
+    doubled = len({seat.uid for seat in found.seats}) < len(found.seats)
+    if doubled or found.game not in games() or has_unreadable(found.rules):
+        raise NotReadable
+    return found
+
+
+def answer(match: Match, begun: SentMatch) -> dict[str, Any]:
+    """What the phone needs to go on: the hash that its tail begins with, who its people are, the evening."""
+    seats = zip(begun.seats, match.seats, strict=True)
+    return {
+        "uid": match.uid,
+        "version": 0,
+        "hash": read(match).first,
+        "evening": match.evening_uid,
+        "people": {sent.uid: {"uid": seat.player.uid, "name": seat.name} for sent, seat in seats},
+    }
 
 
 class CannotBegin(Exception):  # noqa: N818
@@ -82,8 +173,7 @@ def person_of(seat: SentSeat, circle: Circle) -> Player:
 
 def check_seats(begun: SentMatch, names: list[str], place: Place) -> None:
     """CannotBegin with everything that is wrong with the players, as the page of a new match says it."""
-    people = tuple(player.name for player in regulars(place))
-    draft = MatchDraft(place, people, games()[begun.game], tuple(names), dealer="", rules={})
+    draft = MatchDraft(Lately(place), games()[begun.game], tuple(names), dealer="", rules={})
     faults = seat_faults(draft)
     if faults:
         raise CannotBegin(faults)

@@ -1,50 +1,127 @@
-"""Draft of a new match, held in the address: players, seats, rules; and what a tap changes."""
+"""Draft of a new match, held in the address: players, seats, rules; what a tap changes, and what is wrong with it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
 from drawing.form_entry import parse_int
 from drawing.house_rules.rule_form import RuleForm
-from drawing.house_rules.values import chosen_rules, typed_rules
+from drawing.house_rules.values import typed_rules
 from drawing.new_match import page
 from drawing.new_match.card_draw import dealing_seat, partners
+from drawing.new_match.page import GameWords
 from drawing.new_match.seats import fit_seats, swapped, with_player
+from models.column_types import is_damaged
+from models.log.errors import BrokenChain
 from models.log.read import read
+from models.tables.circle import HouseRules, Player
 from models.tables.evening import Evening
+from models.tables.match import Match
 from scoring.game import Game
 from scoring.games import games
+from scoring.words import Standing
+from web.card_draw import draw, draw_of
 from web.circle.saved_rules import rules_in
-from web.evening.recent_queries import Place, last_match, names_now, regulars
 from web.forms.texts import plain_texts
 from web.forms.validators import folded, name_fault, tidy, twice
 from web.i18n.locale import current_language, gettext
-from web.new_match.card_draw import draw, draw_of
-from web.new_match.game_words import words_of
+from web.recent import Place, evening_for, last_match, names_today, sitters
 
 MAX_SEATS = 30  # more than play any game, so that too many are still said to be too many
 
 
-@dataclass(frozen=True)
-class MatchDraft:
-    """The draft: seats are names clockwise, rules the texts as typed, held the seat that waits for a second tap.
+class Lately:
+    """Who played what at a place lately, each asked of the database once.
 
-    place is the circle, or the one evening that is open to this browser; people are its active players, last played
-    first.
+    place is the circle, or the one evening open to this browser; asked is the uid of the evening in the address.
     """
 
-    place: Place
-    people: tuple[str, ...]
+    def __init__(self, place: Place, asked: str = "") -> None:
+        self.place, self.asked = place, asked
+        self._last: dict[str, Match | None] = {}
+        self._ends: dict[int, tuple[tuple[str, ...], Standing | None]] = {}
+        self._saved: dict[str, list[HouseRules]] = {}
+
+    @cached_property
+    def evening(self) -> Evening | None:
+        """The evening of the new match; None where a new one is to begin."""
+        newest = self.last()
+        if newest and newest.evening.uid == self.asked and newest.evening.closed_at is None:
+            return newest.evening
+        return evening_for(self.asked, self.place)
+
+    @cached_property
+    def sitters(self) -> list[Player]:
+        """Everybody who may sit down, last played first."""
+        return sitters(self.place)
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Their names, without those that cannot be read."""
+        return tuple(player.name for player in self.sitters if not is_damaged(player.name))
+
+    @property
+    def unreadable(self) -> bool:
+        """Whether somebody is left out because their name cannot be read."""
+        return len(self.people) < len(self.sitters)
+
+    def last(self, game: str = "") -> Match | None:
+        """The last match of a game, or of any."""
+        newest = self._last.get("")
+        if newest and newest.game == game:
+            return newest
+        if game not in self._last:
+            self._last[game] = last_match(self.place, game, self.asked)
+        return self._last[game]
+
+    def end(self, match: Match) -> tuple[tuple[str, ...], Standing | None]:
+        """Who sits in each seat of a match now, by the names of today, and how it stands; nobody if it is damaged."""
+        if match.id not in self._ends:
+            try:
+                state = read(match)
+                names = names_today(state.players_now, {player.uid: player.name for player in self.sitters})
+                self._ends[match.id] = tuple(names), state.sheet.standing
+            except BrokenChain:
+                self._ends[match.id] = (), None
+        return self._ends[match.id]
+
+    def saved(self, game: str) -> list[HouseRules]:
+        """The saved house rules of a game."""
+        if game not in self._saved:
+            self._saved[game] = rules_in(self.place, game)
+        return self._saved[game]
+
+
+@dataclass(frozen=True)
+class MatchDraft:
+    """The draft: seats are names clockwise, rules the texts as typed, held the seat that waits for a second tap."""
+
+    lately: Lately = field(compare=False)
     game: Game
     seats: tuple[str, ...]
     dealer: str
     rules: dict[str, str]
     held: int | None = None
-    evening: str = ""
+
+    @property
+    def place(self) -> Place:
+        """The circle, or the one evening that is open to this browser."""
+        return self.lately.place
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Who may sit down, last played first."""
+        return self.lately.people
+
+    @property
+    def evening(self) -> str:
+        """The uid of the evening in the address."""
+        return self.lately.asked
 
     @property
     def full(self) -> bool:
@@ -75,40 +152,37 @@ class MatchDraft:
 
 def read_draft(form: MultiDict[str, str], place: Place) -> MatchDraft:
     """The draft of a form or an address; what is left open is as the circle played last."""
-    people = tuple(player.name for player in regulars(place))
-    evening = tidy(form.get("evening", ""))
-    game = games().get(form.get("game", "")) or usual_game(place, len(people), evening)
+    lately = Lately(place, tidy(form.get("evening", "")))
+    game = games().get(form.get("game", "")) or usual_game(lately)
     seats = tuple(name for text in form.getlist("seat")[:MAX_SEATS] if (name := tidy(text)))
     if "seat" not in form:
-        seats = usual_seats(game, place, people, evening)
+        seats = usual_seats(game, lately)
     held = parse_int(form.get("held", ""))
     return MatchDraft(
-        place,
-        people,
+        lately,
         game,
         seats,
         dealer=tidy(form.get("dealer", "")) or (seats[0] if seats else ""),
         rules=RuleForm(game, plain_texts(form), typed_rules(game, {})).texts,
         held=held if type(held) is int and 0 <= held < len(seats) else None,
-        evening=evening,
     )
 
 
-def usual_game(place: Place, people: int, evening: str) -> Game:
+def usual_game(lately: Lately) -> Game:
     """The game that was played last; in a new circle the first for that many players."""
-    last = last_match(place, evening=evening)
+    last = lately.last()
     if last and last.game in games():
         return games()[last.game]
     known = list(games().values())
-    return next((game for game in known if game.seats[0] <= people <= game.seats[1]), known[0])
+    return next((game for game in known if game.seats[0] <= len(lately.people) <= game.seats[1]), known[0])
 
 
-def usual_seats(game: Game, place: Place, people: tuple[str, ...], evening: str) -> tuple[str, ...]:
+def usual_seats(game: Game, lately: Lately) -> tuple[str, ...]:
     """The last players in their seats, filled up with earlier ones."""
-    last = last_match(place, game.key, evening) or last_match(place, evening=evening)
+    last = lately.last(game.key) or lately.last()
     low, high = game.seats
-    seats = tuple(names_now(last)) if last else ()
-    return fit_seats(seats, high, people, low if seats else high)
+    seats = lately.end(last)[0] if last else ()
+    return fit_seats(seats, high, lately.people, low if seats else high)
 
 
 def add_name(draft: MatchDraft, text: str) -> tuple[MatchDraft, str]:
@@ -150,25 +224,19 @@ def choose_game(draft: MatchDraft, key: str) -> MatchDraft:
     return replace(draft, game=game, seats=seats, rules=typed_rules(game, {}), held=None)
 
 
-def choose_dealer(draft: MatchDraft, name: str) -> MatchDraft:
-    """Another first dealer."""
-    return replace(draft, dealer=name)
-
-
 def choose_preset(draft: MatchDraft, key: str) -> MatchDraft:
     """The rules of a preset or of a saved set; the game's own where there is none of that key."""
-    saved = {f"saved-{row.id}": row.rules for row in rules_in(draft.place, draft.game.key)}
+    saved = {f"saved-{row.id}": row.rules for row in draft.lately.saved(draft.game.key)}
     rules = next((rules for known, _, rules in draft.game.presets if known == key), saved.get(key, {}))
     return replace(draft, rules=typed_rules(draft.game, rules))
 
 
 def repeat_last(draft: MatchDraft, _: str) -> MatchDraft:
     """Rules, seats and next dealer of the last match of this game; unchanged when that is damaged."""
-    last = last_match(draft.place, draft.game.key, draft.evening)
-    seats = tuple(names_now(last)) if last else ()
-    if last is None or not seats:
+    last = draft.lately.last(draft.game.key)
+    seats, now = draft.lately.end(last) if last else ((), None)
+    if now is None or not seats:
         return draft
-    now = read(last).sheet.standing
     return replace(draft, seats=seats, dealer=seats[now.dealer], rules=typed_rules(draft.game, now.rules), held=None)
 
 
@@ -176,7 +244,7 @@ TAPS: dict[str, Callable[[MatchDraft, str], MatchDraft]] = {
     "game": choose_game,
     "player": toggle_player,
     "seat": tap_seat,
-    "dealer": choose_dealer,
+    "dealer": lambda draft, name: replace(draft, dealer=name),
     "preset": choose_preset,
     "last": repeat_last,
 }
@@ -221,6 +289,12 @@ def number_fault(draft: MatchDraft) -> list[str]:
     return [fault] if fault else []
 
 
-def draft_rules(draft: MatchDraft) -> dict[str, object]:
-    """The rules that the texts stand for."""
-    return chosen_rules(draft.game, draft.rules)
+def words_of(game: Game) -> GameWords:
+    """The words of a game."""
+    name, tagline, begin = map(gettext, (game.name, game.tagline, game.begin))
+    return GameWords(game.key, name, tagline, begin, game.seats, game.partners, draw_of(game))
+
+
+def words_of_all() -> list[GameWords]:
+    """The words of every game."""
+    return [words_of(game) for game in games().values()]

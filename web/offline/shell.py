@@ -11,7 +11,7 @@ from flask import Flask, current_app, g, render_template
 from scoring.games import games
 from web.i18n.catalog import language_of
 from web.i18n.locale import gettext, language_code
-from web.new_match.game_words import words_of_all
+from web.new_match.draft import words_of_all
 from web.offline.rules_pages import rules_hash
 
 ASSETS = (

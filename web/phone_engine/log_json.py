@@ -11,7 +11,7 @@ from models.log.granted_match import GrantedMatch, read_granted
 from models.tables.grant import SCORE
 from scoring.words import Record
 from web.auth.guard import page_grant, place_of
-from web.evening.recent_queries import regulars
+from web.recent import regulars
 from web.table.clock import clock_of
 
 MOST_PEOPLE = 60  # who played last comes first

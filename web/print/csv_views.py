@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from drawing.digits import LATIN
 from drawing.locale import Language
-from models.base import db
+from models.base import db, today
 from models.column_types import UNKNOWN_DATE
 from models.log.granted_match import read_granted
 from models.log.match_state import CLOSED, OVER, PLAY
@@ -17,7 +17,6 @@ from models.tables.evening import Evening
 from scoring.words import Line
 from web.auth.guard import granted_match, own_circle, own_evening
 from web.evening.match_summary import Played, Side, standing_in
-from web.evening.recent_queries import today
 from web.i18n.locale import current_language, gettext
 from web.print.csv_file import Cells, CsvFile, csv_response, plain_text
 from web.print.score_sheet import TAKES_NO_PART, ScoreSheet

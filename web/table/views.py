@@ -17,8 +17,8 @@ from models.tables.grant import WATCH
 from scoring.pad import nothing_chosen
 from scoring.words import Sheet
 from web.auth.guard import granted_match
+from web.card_draw import draw
 from web.live import render_follow
-from web.new_match.card_draw import draw
 from web.table.clock import extended_length
 from web.table.own_entry import parse_own_entry
 from web.table.record import (

@@ -15,8 +15,8 @@ from models.tables.evening import Evening
 from models.tables.match import Match
 from scoring.games import games
 from web.evening.match_summary import Played, standing_in
-from web.evening.recent_queries import LASTS, Place, inside, last_match, names_now, regulars
 from web.phone_engine.bundle import engine_files
+from web.recent import LASTS, Place, inside, last_match, names_now, regulars
 
 EVENINGS, MATCHES = 20, 60
 

@@ -15,8 +15,7 @@ from models.tail.receive import Tail, TailReceipt
 from scoring.game import Game
 from scoring.games import games
 from web.i18n.locale import gettext
-from web.new_match.begun import CannotBegin, NotThisMatch, find_or_start
-from web.new_match.begun_json import SentMatch
+from web.new_match.begun import CannotBegin, NotThisMatch, SentMatch, find_or_start
 from web.tail.people import receive_with_people
 from web.tail.unsent_file import NotTaken, Unsent
 

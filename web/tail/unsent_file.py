@@ -11,7 +11,7 @@ from models.tail.receive import Tail
 from models.tail.tail_record import TailRecord
 from web.http.json_body import NotReadable
 from web.i18n.locale import gettext
-from web.new_match.begun_json import SentMatch, parse_begun
+from web.new_match.begun import SentMatch, parse_begun
 from web.tail.tail_json import MAX_CLOCK, Text, has_unreadable
 
 MOST_ROWS, MOST_RECORDS = 2_000, 1_000  # in a file, and of one match

@@ -9,9 +9,9 @@ from contextlib import closing
 import pytest
 from flask import url_for
 
+from models.base import today
 from tests.support.bearers import ABSENT, OWN_AND_REVOKED, PLACES, WHO, World
 from web.auth.permissions import DELETED_EVENING, EVENING, MATCH, PERMISSIONS, PUBLIC
-from web.evening.recent_queries import today
 
 # For each bearer, in the order of WHO: y is let in, f is told that they may not (403), n finds nothing (404).
 # none, watch evening, score evening, watch circle, score circle, other circle, revoked, expired, forged, truncated

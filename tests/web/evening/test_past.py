@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from types import SimpleNamespace
 
 import pytest
 from sqlalchemy import select
 
-from models.base import db
+from models.base import db, today
 from models.circle_file.export import export_circle, snapshot
 from models.tables.circle import Circle
 from models.tables.grant import Grant
@@ -17,7 +16,6 @@ from tests.support.html import form_of, main_of, parsed
 from tests.support.phones import evening_of, new_link, phone_at
 from tests.support.records import play
 from tests.support.tables import FOUR, make_circle, send, sit_down, start
-from web.evening.recent_queries import today
 
 DEAL = {"declarer": 1, "contract": 8, "tricks": 9}
 
@@ -26,7 +24,7 @@ DEAL = {"declarer": 1, "contract": 8, "tricks": 9}
 def one_day(monkeypatch):
     """No midnight comes between a test and the server."""
     now = datetime.now(UTC)
-    monkeypatch.setattr("web.evening.recent_queries.datetime", SimpleNamespace(now=lambda _: now))
+    monkeypatch.setattr("models.base.now", lambda: now)
 
 
 def past_of(client):
@@ -159,18 +157,6 @@ def test_an_empty_evening_with_links_is_gone_and_they_open_nothing(app, client):
         ] == [False]
         with snapshot(db.engine) as connection:
             assert evening[3:] not in "".join(export_circle(connection, db.session.scalars(select(Circle.id)).one()))
-
-
-def test_a_link_revoked_just_before_its_evening_was_deleted_does_not_come_back(app, client):
-    uid = sit_down(client, "boomke_wies")
-    evening = evening_of(client, uid)
-    new_link(client, evening)
-    send(client, f"{evening}/matches/{uid}/delete")
-    with app.app_context():
-        link = db.session.scalars(select(Grant.uid).where(Grant.evening_id.is_not(None))).one()
-    send(client, f"/circle/links/{link}/revoke")
-    send(client, f"{evening}/delete")
-    assert send(client, f"/circle/links/{link}/back").status_code == 422
 
 
 def hidden(client, evening):

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import func, select
 from werkzeug.test import TestResponse
 
-from models.base import db, new_uid, now, to_millis
+from models.base import db, new_uid, now, to_millis, today
 from models.db.transaction import write_transaction
 from models.tables.circle import Player
 from models.tables.evening import Evening
@@ -21,7 +21,6 @@ from scoring.games import games
 from tests.support.phones import evening_of, new_link, phone_at
 from tests.support.tables import FOUR, make_circle, send, sheet_of, sit_down, start
 from tests.web.tail.phones import MADE, SET, Away, post_json
-from web.evening.recent_queries import today
 
 ODD_BODIES = 150
 

@@ -20,7 +20,7 @@ from models.tables.match import Match, find_match
 from scoring.games import games
 from tests.support.html import main_of, parsed, text
 from tests.support.tables import FOUR, make_circle, send, sit_down, start
-from web.new_match.card_draw import draw_of
+from web.card_draw import draw_of
 
 
 @pytest.fixture
@@ -398,7 +398,7 @@ def test_two_taps_begin_one_match(app, friends):
 def test_a_new_evening(app, friends, monkeypatch, why):
     start(friends, "boomke_wies")
     if why == "late":
-        monkeypatch.setattr("web.evening.recent_queries.now", lambda: now() + timedelta(hours=19))
+        monkeypatch.setattr("web.recent.now", lambda: now() + timedelta(hours=19))
     if why == "closed":
         with app.app_context(), write_transaction() as session:
             session.scalars(select(Evening)).one().closed_at = now()
@@ -412,7 +412,7 @@ def test_a_match_is_added_to_the_evening_that_was_chosen(app, friends, monkeypat
     first = start(friends, "boomke_wies")
     with app.app_context():
         evening = find_match(first).evening.uid
-    monkeypatch.setattr("web.evening.recent_queries.now", lambda: now() + timedelta(hours=30))
+    monkeypatch.setattr("web.recent.now", lambda: now() + timedelta(hours=30))
     send(friends, "/new", game="zwanzig_ab", seat=FOUR, evening=evening)
     with app.app_context():
         assert db.session.scalar(select(func.count(Evening.id))) == 1

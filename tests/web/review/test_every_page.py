@@ -7,7 +7,7 @@ import gzip
 import pytest
 from sqlalchemy import select, update
 
-from models.base import db
+from models.base import db, today
 from models.db.transaction import write_transaction
 from models.log.match_state import state_cache
 from models.tables.circle import Player
@@ -17,7 +17,6 @@ from scoring.games import games
 from tests.support.html import main_of
 from tests.support.review_evenings import golden_evening, one_deal, ten_matches
 from tests.support.tables import send
-from web.evening.recent_queries import today
 
 OF_EVERYBODY = (
     "/review",

@@ -12,14 +12,13 @@ from flask.testing import FlaskClient
 from sqlalchemy import func, select
 from werkzeug.test import TestResponse
 
-from models.base import db, new_uid, now, to_millis
+from models.base import db, new_uid, now, to_millis, today
 from models.tables.match import Match, Record
 from tests.support.phones import new_link, phone_at
 from tests.support.records import play, say
 from tests.support.tables import make_circle, start, token
 from tests.web.tail.phones import LOST, MADE, SET, Away
 from web.auth.rate_limit import HOUR, Limit
-from web.evening.recent_queries import today
 
 pytestmark = pytest.mark.databases
 

@@ -8,7 +8,7 @@ from flask import Blueprint, abort, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
-from models.base import db
+from models.base import db, today
 from models.db.transaction import circle_transaction
 from models.review.ratings.circle import rated
 from models.review.season.seasons import find_season, open_day, seasons_of
@@ -16,7 +16,6 @@ from models.review.season.standings import SeasonTable, season_table
 from models.review.season.sums import SeasonEvening, season_evenings
 from models.tables.review import Season
 from web.auth.guard import own_circle
-from web.evening.recent_queries import today
 from web.review.damaged_matches import damaged_links
 from web.review.open_past import CirclePast, open_past
 from web.review.season.forms import SeasonForm

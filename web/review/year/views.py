@@ -7,12 +7,12 @@ from datetime import date
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from models.base import today
 from models.review.deals.scope import Scope
 from models.review.past.matches import Past
 from models.review.past.people import Person
 from models.review.ratings.circle import rated
 from models.review.year.cards import year_of
-from web.evening.recent_queries import today
 from web.i18n.locale import gettext, in_digits
 from web.review.calendar_years import middle_of, span_of, year_number, years_of
 from web.review.damaged_matches import damaged_links

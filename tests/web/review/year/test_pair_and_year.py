@@ -8,12 +8,11 @@ from datetime import date
 import pytest
 from sqlalchemy import select
 
-from models.base import db
+from models.base import db, today
 from models.tables.circle import Player
 from tests.support.html import main_of
 from tests.support.review_evenings import evening_on
 from tests.support.tables import make_circle
-from web.evening.recent_queries import today
 
 ANN_CEM, BOB_DEE = ("Ann", "Bob", "Cem", "Dee"), ("Bob", "Ann", "Dee", "Cem")
 

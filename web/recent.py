@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import UTC, date, datetime, timedelta
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
 
 from sqlalchemy import ColumnElement, Select, and_, func, select
-from sqlalchemy.orm import aliased
+from sqlalchemy.orm import aliased, contains_eager
 
 from models.base import db, now
 from models.column_types import is_damaged
@@ -20,11 +20,6 @@ Place = Circle | Evening
 
 LASTS = timedelta(hours=18)  # an evening that nobody closed
 LATELY = 200  # evenings
-
-
-def today() -> date:
-    """The day by the calendar of the table: where the server stands, so do the players."""
-    return datetime.now(UTC).astimezone().date()
 
 
 def inside(place: Place) -> ColumnElement[bool]:
@@ -63,25 +58,12 @@ def evening_for(uid: str, place: Place) -> Evening | None:
 
 def last_match(place: Place, game: str = "", evening: str = "") -> Match | None:
     """The last match of one game or of any: in the evening of this uid, else on the last day that it was played."""
-    query = select(Match).join(Match.evening).where(Match.evening_id.in_(last_evenings(place, first=evening)))
+    there = Match.evening_id.in_(last_evenings(place, first=evening))
+    query = select(Match).join(Match.evening).options(contains_eager(Match.evening)).where(there)
     if game:
         query = query.where(Match.game == game)
     latest = (Evening.uid == evening).desc(), Evening.date.desc(), Match.id.desc()
     return db.session.scalar(query.order_by(*latest).limit(1))
-
-
-def active_players(place: Place) -> Sequence[Player]:
-    """The players who have not retired, in the order of joining; of one evening only those who sat down there.
-
-    Who has a name that cannot be read is left out until somebody types it again.
-    """
-    found = db.session.scalars(select(Player).where(*playing(place)).order_by(Player.id))
-    return [player for player in found if not is_damaged(player.name)]
-
-
-def some_unreadable(place: Place) -> bool:
-    """Whether somebody is left out because their name cannot be read."""
-    return any(map(is_damaged, db.session.scalars(select(Player.name).where(*playing(place)))))
 
 
 def playing(place: Place) -> list[ColumnElement[bool]]:
@@ -93,8 +75,11 @@ def playing(place: Place) -> list[ColumnElement[bool]]:
     return [*here, Player.circle_id == place.id]
 
 
-def regulars(place: Place) -> list[Player]:
-    """The players who have not retired: who played last comes first, who never played comes in the order of joining."""
+def sitters(place: Place) -> list[Player]:
+    """The players who have not retired: who played last comes first, who never played comes in the order of joining.
+
+    Of one evening only those who sat down there.
+    """
     lately = (
         select(MatchSeat.player_id)
         .join(Match, Match.id == MatchSeat.match_id)
@@ -103,19 +88,33 @@ def regulars(place: Place) -> list[Player]:
         .order_by(Evening.date.desc(), Match.id.desc(), MatchSeat.seat)
         .limit(400)
     )
-    order = list(dict.fromkeys(db.session.scalars(lately)))
-    rank = {player_id: place for place, player_id in enumerate(order)}
-    return sorted(active_players(place), key=lambda player: rank.get(player.id, len(rank)))
+    rank = {player: place for place, player in enumerate(dict.fromkeys(db.session.scalars(lately)))}
+    found = db.session.scalars(select(Player).where(*playing(place)).order_by(Player.id))
+    return sorted(found, key=lambda player: rank.get(player.id, len(rank)))
+
+
+def regulars(place: Place) -> list[Player]:
+    """The same without those whose name cannot be read, until somebody types it again."""
+    return [player for player in sitters(place) if not is_damaged(player.name)]
 
 
 def names_now(match: Match) -> list[str]:
     """Who sits in each seat of a match now, by the names that they have today; of a damaged match nobody."""
     try:
-        players = read(match).players_now
+        return names_today(read(match).players_now)
     except BrokenChain:
         return []
-    into = aliased(Player)
-    today = select(Player.uid, func.coalesce(into.name, Player.name)).outerjoin(into, Player.merged_into_id == into.id)
-    called = dict(db.session.execute(today.where(Player.uid.in_([uid for uid, _ in players]))).all())
-    names = [called.get(uid, name) for uid, name in players]
-    return [] if any(map(is_damaged, names)) else names
+
+
+def names_today(players: Sequence[tuple[str, str]], known: Mapping[str, str] | None = None) -> list[str]:
+    """The names of today of players by uid and name, none where one cannot be read; known: some of them by uid."""
+    called = dict(known or {})
+    rest = [uid for uid, _ in players if uid not in called]
+    if rest:
+        into = aliased(Player)
+        names = select(Player.uid, func.coalesce(into.name, Player.name)).outerjoin(
+            into, Player.merged_into_id == into.id
+        )
+        called |= dict(db.session.execute(names.where(Player.uid.in_(rest))).all())
+    found = [called.get(uid, name) for uid, name in players]
+    return [] if any(map(is_damaged, found)) else found
