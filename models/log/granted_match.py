@@ -1,9 +1,10 @@
-"""Lookup of a match by its uid and a grant: one statement returns the match, the grant and the head of the log."""
+"""Lookup of a match by its uid and a browser's grants: one statement returns match, best grant and head of the log."""
 
 from __future__ import annotations
 
 import time
 from datetime import datetime
+from functools import lru_cache
 from typing import NamedTuple
 
 from sqlalchemy import bindparam, exists, or_, select
@@ -19,32 +20,6 @@ from models.tables.grant import LAST_USED_INTERVAL, grants, record_use
 from models.tables.match import matches
 
 evenings = core_table(Evening)
-GRANTED_MATCH = RowQuery(
-    select(
-        matches.c.id,
-        matches.c.uid,
-        matches.c.started_at,
-        evenings.c.uid,
-        grants.c.uid,
-        grants.c.right,
-        grants.c.evening_id,
-        grants.c.last_used_at,
-        exists().where(branches.c.match_id == matches.c.id, branches.c.settled_at.is_(None)),
-        *HEAD_COLUMNS,
-    )
-    .select_from(matches)
-    .join(evenings, evenings.c.id == matches.c.evening_id)
-    .join(grants, grants.c.circle_id == evenings.c.circle_id)
-    .where(
-        matches.c.uid == bindparam("uid"),
-        grants.c.uid == bindparam("grant"),
-        grants.c.revoked_at.is_(None),
-        or_(grants.c.expires_at.is_(None), grants.c.expires_at > bindparam("now")),
-        or_(grants.c.evening_id.is_(None), grants.c.evening_id == evenings.c.id),
-    )
-)
-
-
 LAST_USED_INTERVAL_MS = LAST_USED_INTERVAL // MILLISECOND  # after which last_used_at of a grant is written again
 
 
@@ -81,16 +56,53 @@ class GrantedMatch(NamedTuple):
         return from_millis(self.began)
 
 
-def find_granted_match(grant_uid: str, uid: str) -> GrantedMatch | None:
-    """The match of this uid, if the grant is in force and gives access to it; BrokenChain when its row is damaged."""
+@lru_cache
+def granted_match_query(count: int) -> RowQuery:
+    """The query of a match by this many grants: the best of them that opens it comes first."""
+    query = (
+        select(
+            matches.c.id,
+            matches.c.uid,
+            matches.c.started_at,
+            evenings.c.uid,
+            grants.c.uid,
+            grants.c.right,
+            grants.c.evening_id,
+            grants.c.last_used_at,
+            exists().where(branches.c.match_id == matches.c.id, branches.c.settled_at.is_(None)),
+            *HEAD_COLUMNS,
+        )
+        .select_from(matches)
+        .join(evenings, evenings.c.id == matches.c.evening_id)
+        .join(grants, grants.c.circle_id == evenings.c.circle_id)
+        .where(
+            matches.c.uid == bindparam("uid"),
+            grants.c.uid.in_([bindparam(f"grant{number}") for number in range(count)]),
+            grants.c.revoked_at.is_(None),
+            or_(grants.c.expires_at.is_(None), grants.c.expires_at > bindparam("now")),
+            or_(grants.c.evening_id.is_(None), grants.c.evening_id == evenings.c.id),
+        )
+        .order_by(grants.c.right, grants.c.evening_id.is_not(None), grants.c.id)  # score comes before watch
+    )
+    return RowQuery(query)
+
+
+def find_granted_match(held: list[str], uid: str) -> GrantedMatch | None:
+    """The match of this uid with the best of these grants: one that scores, for the whole circle before one evening.
+
+    None where none in force gives access to it; BrokenChain when its row is damaged.
+    """
+    if not held:
+        return None
     now = time.time_ns() // 1_000_000
+    values = {f"grant{number}": grant for number, grant in enumerate(held)}
     with detect_corruption(uid):
-        row = GRANTED_MATCH.first({"grant": grant_uid, "uid": uid, "now": now})
+        row = granted_match_query(len(held)).first({**values, "uid": uid, "now": now})
     if row is None:
         return None
     match_id, public, began, evening, grant, right, only, used, waits = row[:9]
     if type(used) is not int or now - used > LAST_USED_INTERVAL_MS:
-        record_use(grant_uid)
+        record_use(grant)
     by = SessionGrant(grant, right, only is None)
     return GrantedMatch(match_id, public, began, evening, by, Head._make(row[9:]), bool(waits))
 

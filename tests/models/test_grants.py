@@ -229,7 +229,7 @@ def test_use_is_noted_once_an_hour(monkeypatch):
         at = first + timedelta(minutes=minutes)
         monkeypatch.setattr("models.tables.grant.now", lambda at=at: at)
         monkeypatch.setattr("models.log.granted_match.time.time_ns", lambda at=at: to_millis(at) * 1_000_000)
-        assert find_granted_match(grant.uid, match.uid)
+        assert find_granted_match([grant.uid], match.uid)
         db.session.expire_all()
         assert grant.last_used_at == first + timedelta(minutes=noted)
 

@@ -29,8 +29,9 @@ from web.auth.permissions import (
     EVENING,
     MATCH,
     NEW_MATCH,
-    PERMISSIONS,
     PUBLIC,
+    check_permissions,
+    permission_of,
 )
 from web.http.json_body import sent_json
 from web.i18n.locale import gettext
@@ -75,7 +76,11 @@ class GrantEnded(Forbidden):
 
 
 def install_guard(app: Flask) -> None:
-    """Check every request; give templates the functions that ask for rights."""
+    """Check every request; give templates the functions that ask for rights. Call it when all routes are there.
+
+    ValueError where the permission of a route is missing.
+    """
+    check_permissions(app.url_map.iter_rules())
     app.before_request(check_request)
     app.jinja_env.globals.update(may_score=may_score, whole_circle=whole_circle, handed_over_here=handed_over_here)
 
@@ -85,7 +90,7 @@ def check_request() -> None:
     rule, values = request.url_rule, request.view_args
     if rule is None:
         return  # an unknown address: Flask answers with 404
-    need = PERMISSIONS[rule.endpoint]
+    need = permission_of(rule.endpoint) or abort(404)
     if need.place == PUBLIC:
         return
     uid = values.get("uid", "") if values else ""
@@ -126,12 +131,7 @@ def ended_grant(place: str, uid: str) -> Grant | None:
 
 def lookup_match(uid: str) -> GrantedMatch | None:
     """The match of this uid by the best grant of this browser for it; None without one."""
-    best = None
-    for known in session_grants.held_uids():
-        match = find_granted_match(known, uid)
-        best = match if match and (best is None or match.right == SCORE) else best
-        if best and best.right == SCORE:
-            break
+    best = find_granted_match(session_grants.held_uids(), uid)
     return best._replace(grant=effective_grant(best.grant, best.evening_uid)) if best else None
 
 

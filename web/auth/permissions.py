@@ -1,14 +1,18 @@
-"""Permission of every endpoint: the place it is about and the right it needs. One that is not listed is not served."""
+"""Permission of every endpoint; create_app() refuses one that is not listed, and a listed one that does not exist."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
+
+from werkzeug.routing import Rule
 
 from models.tables.grant import SCORE, WATCH
 
 PUBLIC, CIRCLE, EVENING, MATCH, NEW_MATCH = "", "circle", "evening", "match", "sitting"
 BEGUN_MATCH = "begun match"
 DELETED_EVENING = "evening, deleted or not"
+READING = {"GET", "HEAD", "OPTIONS"}
 
 
 class Permission(NamedTuple):
@@ -25,155 +29,68 @@ class Permission(NamedTuple):
     whole: bool = False
 
 
-PERMISSIONS: dict[str, Permission] = {
-    "install.come_in": Permission(PUBLIC),
-    "install.forget_phone": Permission(PUBLIC),
-    "install.prepare_install": Permission(PUBLIC),
-    "install.show_install": Permission(PUBLIC),
-    "manifest.show_manifest": Permission(PUBLIC),
-    "worker.show_kept_rules": Permission(PUBLIC),
-    "worker.show_shell": Permission(PUBLIC),
-    "worker.show_worker": Permission(PUBLIC),
-    "across.show_across": Permission(MATCH),
-    "rematch.begin_rematch": Permission(MATCH, SCORE),
-    "begun.take_match": Permission(BEGUN_MATCH, SCORE),
-    "amend.show_amendment": Permission(MATCH, SCORE),
-    "amend.update_entry": Permission(MATCH, SCORE),
-    "amend.record_amendment": Permission(MATCH, SCORE),
-    "amend.update_draft": Permission(MATCH, SCORE),
-    "confirm.confirm_or_dispute": Permission(MATCH),
-    "confirm.show_confirmation": Permission(MATCH),
-    "confirm.claim_seat": Permission(MATCH),
-    "ask.download_answer": Permission(CIRCLE),
-    "ask.show_questions": Permission(CIRCLE),
-    "ask.show_luck": Permission(CIRCLE),
-    "ask.show_never_together": Permission(CIRCLE),
-    "ask.show_other_rule": Permission(CIRCLE),
-    "blank.show_blank": Permission(PUBLIC),
-    "import.show_import_form": Permission(PUBLIC),
-    "import.import_circle": Permission(PUBLIC),
-    "import.progress": Permission(PUBLIC),
-    "both.settle": Permission(MATCH, SCORE),
-    "both.show_branches": Permission(MATCH),
-    "circle.rename_circle": Permission(CIRCLE, SCORE),
-    "circle.show_circle": Permission(CIRCLE, SCORE),
-    "circle.make_link": Permission(CIRCLE, SCORE),
-    "circle.revoke_all": Permission(CIRCLE, SCORE),
-    "circle.revoke_link": Permission(CIRCLE, SCORE),
-    "circle.replace_link": Permission(CIRCLE, SCORE),
-    "deals.show_deals": Permission(CIRCLE),
-    "matches.show_matches": Permission(CIRCLE),
-    "game_review.show_game": Permission(CIRCLE),
-    "records.show_picture": Permission(CIRCLE),
-    "records.show_record": Permission(CIRCLE),
-    "records.show_records": Permission(CIRCLE),
-    "deal.show_deal": Permission(MATCH),
-    "deal.redo": Permission(MATCH, SCORE),
-    "deal.restore": Permission(MATCH, SCORE),
-    "deal.strike": Permission(MATCH, SCORE),
-    "deal.undo": Permission(MATCH, SCORE),
-    "phone_engine.show_log": Permission(MATCH),
-    "delete.delete_empty_evening": Permission(DELETED_EVENING, SCORE, whole=True),
-    "health.show_health": Permission(PUBLIC),
-    "hide.hide_evening": Permission(EVENING, SCORE, whole=True),
-    "hide.unhide_evening": Permission(EVENING, SCORE, whole=True),
-    "delete.delete_empty_match": Permission(EVENING, SCORE),
-    "evening.show_evening": Permission(EVENING),
-    "evenings.download_calendar": Permission(CIRCLE),
-    "evenings.show_evenings": Permission(CIRCLE),
-    "evening.save_evening": Permission(EVENING, SCORE),
-    "evening.close_or_reopen": Permission(EVENING, SCORE),
-    "export.download_file": Permission(CIRCLE, SCORE),
-    "follow.show_follow": Permission(MATCH),
-    "follow.poll": Permission(MATCH),
-    "history.show_history": Permission(MATCH),
-    "host.choose_who_creates": Permission(PUBLIC),
-    "host.enter_key": Permission(PUBLIC),
-    "host.open_host_link": Permission(PUBLIC),
-    "host.show_host": Permission(PUBLIC),
-    "host_circles.show_circles": Permission(PUBLIC),
-    "host_circles.create_host_link": Permission(PUBLIC),
-    "join.accept_offer": Permission(PUBLIC),
-    "join.show_code_form": Permission(PUBLIC),
-    "join.enter_code": Permission(PUBLIC),
-    "join.forget_ended": Permission(PUBLIC),
-    "join.show_offer": Permission(PUBLIC),
-    "join.open_link": Permission(PUBLIC),
-    "join.switch_circle": Permission(PUBLIC),
-    "home.show_home": Permission(PUBLIC),
-    "language.choose_language": Permission(PUBLIC),
-    "phone_key.show_key": Permission(PUBLIC),
-    "line.show_home_data": Permission(NEW_MATCH),
-    "line.show_line": Permission(PUBLIC),
-    "merge.merge_player": Permission(CIRCLE, SCORE),
-    "merge.undo_merge": Permission(CIRCLE, SCORE),
-    "merge.show_merge": Permission(CIRCLE, SCORE),
-    "new_match.begin_match": Permission(NEW_MATCH, SCORE),
-    "new_match.show_draft": Permission(NEW_MATCH, SCORE),
-    "follow.show_updates": Permission(MATCH, SCORE),
-    "print.print_evening": Permission(EVENING),
-    "print.print_match": Permission(MATCH),
-    "past.show_past_form": Permission(CIRCLE, SCORE),
-    "past.create_past_evening": Permission(CIRCLE, SCORE),
-    "handover.hand_over": Permission(MATCH, SCORE),
-    "handover.show_handover": Permission(MATCH),
-    "handover.give_or_take_back": Permission(MATCH),
-    "players.add_player": Permission(CIRCLE, SCORE),
-    "players.rename_player": Permission(CIRCLE, SCORE),
-    "players.retire_or_return": Permission(CIRCLE, SCORE),
-    "recovery.create_recovery_link": Permission(CIRCLE, SCORE),
-    "recovery_reminder.dismiss_reminder": Permission(CIRCLE, SCORE),
-    "person.leave_out": Permission(CIRCLE, SCORE),
-    "person.show_person": Permission(CIRCLE),
-    "review_export.download_csv": Permission(CIRCLE),
-    "review_export.download_database": Permission(CIRCLE),
-    "review_export.download_datasette": Permission(CIRCLE),
-    "review_export.download_json": Permission(CIRCLE),
-    "review_export.show_exports": Permission(CIRCLE),
-    "review.show_how_sure": Permission(CIRCLE),
-    "review.show_review": Permission(CIRCLE),
-    "rules.show_match_rules": Permission(MATCH),
-    "rules.show_rules": Permission(PUBLIC),
-    "ruling.record_ruling": Permission(MATCH, SCORE),
-    "ruling.show_rulings": Permission(MATCH, SCORE),
-    "saved_rules.delete_rules": Permission(CIRCLE, SCORE),
-    "saved_rules.save_match_rules": Permission(MATCH, SCORE, whole=True),
-    "conflict.settle_conflict": Permission(MATCH, SCORE),
-    "evening_link.create_link": Permission(EVENING, SCORE),
-    "evening_link.create_guest_link": Permission(EVENING, SCORE, whole=True),
-    "evening_link.replace_standing_link": Permission(EVENING, SCORE),
-    "evening_link.create_spoken_code": Permission(EVENING, SCORE),
-    "evening_link.show_link": Permission(EVENING, SCORE),
-    "pair.show_pair": Permission(CIRCLE),
-    "season.show_seasons": Permission(CIRCLE),
-    "season.show_season": Permission(CIRCLE),
-    "season.show_new": Permission(CIRCLE, SCORE),
-    "season.create": Permission(CIRCLE, SCORE),
-    "season.show_edit": Permission(CIRCLE, SCORE),
-    "season.save": Permission(CIRCLE, SCORE),
-    "season.delete": Permission(CIRCLE, SCORE),
-    "follow.show_version": Permission(MATCH),
-    "story.show_match_picture": Permission(MATCH),
-    "story.show_picture": Permission(EVENING),
-    "story.show_story": Permission(EVENING),
-    "csv.download_circle": Permission(CIRCLE),
-    "csv.download_evening": Permission(EVENING),
-    "csv.download_match": Permission(MATCH),
-    "table.close_match": Permission(MATCH, SCORE),
-    "table.draw_cards": Permission(MATCH, SCORE),
-    "table.extend_time": Permission(MATCH, SCORE),
-    "unsent_file.show_form": Permission(CIRCLE, SCORE),
-    "unsent_file.take_file": Permission(CIRCLE, SCORE),
-    "tail.take_tail": Permission(MATCH, SCORE),
-    "undo.redo": Permission(MATCH, SCORE),
-    "table.reopen_match": Permission(MATCH, SCORE),
-    "table.record_deal": Permission(MATCH, SCORE),
-    "table.show_table": Permission(MATCH),
-    "table.update_draft": Permission(MATCH, SCORE),
-    "undo.undo": Permission(MATCH, SCORE),
-    "welcome.create_circle": Permission(PUBLIC),
-    "welcome.show_create_form": Permission(PUBLIC),
-    "year.show_card": Permission(CIRCLE),
-    "year.show_picture": Permission(CIRCLE),
-    "year.show_year": Permission(CIRCLE),
+LISTED = {  # blueprint.* are all its endpoints that are not listed themselves; to watch, those that read
+    Permission(PUBLIC): """
+        blank.show_blank health.show_health home.show_home language.choose_language line.show_line
+        rules.show_rules phone_key.show_key
+        host.choose_who_creates host.enter_key host.open_host_link host.show_host
+        host_circles.show_circles host_circles.create_host_link
+        import.show_import_form import.import_circle import.progress
+        install.come_in install.forget_phone install.prepare_install install.show_install manifest.show_manifest
+        join.accept_offer join.show_code_form join.enter_code join.forget_ended join.show_offer join.open_link
+        join.switch_circle welcome.create_circle welcome.show_create_form
+        worker.show_kept_rules worker.show_shell worker.show_worker
+    """,
+    Permission(MATCH): """
+        across.* history.* phone_engine.* both.show_branches csv.download_match deal.show_deal print.print_match
+        confirm.confirm_or_dispute confirm.show_confirmation confirm.claim_seat
+        follow.show_follow follow.poll follow.show_version handover.show_handover handover.give_or_take_back
+        rules.show_match_rules story.show_match_picture table.show_table
+    """,
+    Permission(MATCH, SCORE): """
+        amend.* both.* conflict.* deal.* follow.show_updates handover.* rematch.* ruling.* table.* tail.* undo.*
+    """,
+    Permission(MATCH, SCORE, whole=True): "saved_rules.save_match_rules",
+    Permission(NEW_MATCH): "line.show_home_data",
+    Permission(NEW_MATCH, SCORE): "new_match.*",
+    Permission(BEGUN_MATCH, SCORE): "begun.*",
+    Permission(EVENING): """
+        csv.download_evening evening.show_evening print.print_evening story.show_picture story.show_story
+    """,
+    Permission(EVENING, SCORE): "delete.delete_empty_match evening.* evening_link.*",
+    Permission(EVENING, SCORE, whole=True): "hide.* evening_link.create_guest_link",
+    Permission(DELETED_EVENING, SCORE, whole=True): "delete.delete_empty_evening",
+    Permission(CIRCLE): """
+        ask.* csv.download_circle deals.* evenings.* game_review.* matches.* pair.* person.show_person records.*
+        review.* review_export.* season.show_season season.show_seasons year.*
+    """,
+    Permission(CIRCLE, SCORE): """
+        circle.* export.* merge.* past.* person.leave_out players.* recovery.* recovery_reminder.*
+        saved_rules.delete_rules season.* unsent_file.*
+    """,
 }
+PERMISSIONS = {name: permission for permission, names in LISTED.items() for name in names.split()}
+
+
+def permission_of(endpoint: str) -> Permission | None:
+    """What an endpoint needs; None where it is not listed: then nobody is served."""
+    return PERMISSIONS.get(endpoint) or PERMISSIONS.get(everything_in(endpoint))
+
+
+def everything_in(endpoint: str) -> str:
+    """The name for all endpoints of the blueprint of this one."""
+    return f"{endpoint.partition('.')[0]}.*"
+
+
+def check_permissions(rules: Iterable[Rule]) -> None:
+    """Raise ValueError that names an endpoint without a permission, or a name in the list that is no endpoint."""
+    unused = dict.fromkeys(PERMISSIONS)
+    for rule in rules:
+        name = rule.endpoint if rule.endpoint in PERMISSIONS else everything_in(rule.endpoint)
+        if name not in PERMISSIONS:
+            raise ValueError(f"web/auth/permissions.py has no permission for {rule.endpoint}")
+        if name != rule.endpoint and PERMISSIONS[name].right == WATCH and not (rule.methods or set()) <= READING:
+            raise ValueError(f"web/auth/permissions.py must name {rule.endpoint} itself: it does not only read")
+        unused.pop(name, None)
+    if unused:
+        raise ValueError(f"web/auth/permissions.py lists what is no endpoint: {', '.join(unused)}")

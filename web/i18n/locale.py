@@ -7,9 +7,6 @@ from typing import Any
 
 from flask import g, has_request_context, request
 from markupsafe import Markup, escape
-from werkzeug.datastructures import Accept
-from werkzeug.http import parse_accept_header
-from werkzeug.sansio.http import parse_cookie
 
 from drawing.locale import MINUS, Language
 from web.i18n.catalog import language_of
@@ -27,10 +24,7 @@ def current_language() -> Language:
         return language_of("en")
     found: Language | None = g.get("language")
     if found is None:
-        asked = request.environ
-        found = g.language = language_of(
-            negotiate_code(asked.get("HTTP_COOKIE", ""), asked.get("HTTP_ACCEPT_LANGUAGE", ""))
-        )
+        found = g.language = language_of(wanted_code())
     return found
 
 
@@ -39,13 +33,12 @@ def language_code() -> str:
     return current_language().code
 
 
-@lru_cache(1024)
-def negotiate_code(cookies: str, accepted: str) -> str:
+def wanted_code() -> str:
     """The code of the language in the cookie, else of the one that the browser prefers."""
-    code = parse_cookie(cookies).get(COOKIE, "")
+    code = request.cookies.get(COOKIE, "")
     if code in NAMES:
         return code
-    liked = [tag.partition("-")[0].lower() for tag, quality in parse_accept_header(accepted, Accept) if quality > 0]
+    liked = (tag.partition("-")[0].lower() for tag, quality in request.accept_languages if quality > 0)
     return next((tag for tag in liked if tag in NAMES), "en")
 
 

@@ -49,7 +49,7 @@ def take_in(file: Unsent, circle: Circle, grant: str, device: str) -> list[Taken
     check_circle(file, circle, grant)
     failed = {begun.uid: unbegun(begun, fault) for begun in file.begun if (fault := begin(begun, circle))}
     uids = dict.fromkeys([*(begun.uid for begun in file.begun), *file.tails])
-    matches = [match for uid in uids if uid not in failed and (match := find_granted_match(grant, uid))]
+    matches = [match for uid in uids if uid not in failed and (match := find_granted_match([grant], uid))]
     began = {begun.uid for begun in file.begun}
     taken = [take_tail(match, file.tails.get(match.uid), device) for match in matches]
     return [*failed.values(), *(match._replace(began=match.uid in began) for match in taken)]
@@ -63,7 +63,7 @@ def unbegun(begun: SentMatch, fault: str) -> TakenMatch:
 def check_circle(file: Unsent, circle: Circle, grant: str) -> None:
     """NotTaken unless everything in the file is of a circle, and the grant may score there."""
     begun = [match.uid for match in file.begun if match.circle in ("", circle.uid)]
-    known = [match for uid in file.tails if uid not in begun and (match := find_granted_match(grant, uid))]
+    known = [match for uid in file.tails if uid not in begun and (match := find_granted_match([grant], uid))]
     there = [*begun, *(match.uid for match in known if match.right == SCORE)]
     if len(begun) < len(file.begun) or file.tails.keys() - set(there):
         raise NotTaken(gettext("These deals are of another circle. Nothing was recorded."))

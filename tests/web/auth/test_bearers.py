@@ -4,14 +4,30 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from contextlib import closing
+from contextlib import closing, nullcontext
 
 import pytest
 from flask import url_for
+from sqlalchemy import event
+from werkzeug.routing import Rule
 
-from models.base import today
-from tests.support.bearers import ABSENT, OWN_AND_REVOKED, PLACES, WHO, World
-from web.auth.permissions import DELETED_EVENING, EVENING, MATCH, PERMISSIONS, PUBLIC
+from models.base import db, today
+from models.db.row_query import RowQuery
+from models.db.transaction import write_transaction
+from models.tables.circle import Circle
+from models.tables.grant import WATCH, make_grant
+from tests.support.bearers import ABSENT, COOKIE, OWN_AND_REVOKED, PLACES, WHO, World, signed
+from tests.support.databases import app_on
+from web.auth.permissions import (
+    DELETED_EVENING,
+    EVENING,
+    MATCH,
+    PERMISSIONS,
+    PUBLIC,
+    Permission,
+    check_permissions,
+    permission_of,
+)
 
 # For each bearer, in the order of WHO: y is let in, f is told that they may not (403), n finds nothing (404).
 # none, watch evening, score evening, watch circle, score circle, other circle, revoked, expired, forged, truncated
@@ -254,7 +270,55 @@ def told(answer, names):
 
 def test_the_table_has_every_route_and_no_other(world):
     assert sorted(TABLE) == sorted(routes(world))
-    assert sorted(PERMISSIONS) == sorted({name.split()[1] for name in TABLE})
+
+
+@pytest.mark.parametrize(
+    ("endpoint", "method", "words"),
+    [
+        ("nobody.thought_of_it", "GET", "no permission for nobody.thought_of_it"),
+        ("nowhere", "GET", "no permission for nowhere"),
+        ("records.change_one", "POST", "must name records.change_one itself"),
+        ("records.show_one_more", "GET", ""),
+        ("circle.change_one", "POST", ""),  # all of it is for who may score
+    ],
+)
+def test_an_endpoint_without_a_permission_keeps_the_app_from_starting(world, endpoint, method, words):
+    rules = [*world.app.url_map.iter_rules(), Rule("/new", endpoint=endpoint, methods=[method])]
+    with pytest.raises(ValueError, match=words) if words else nullcontext():
+        check_permissions(rules)
+
+
+@pytest.mark.parametrize(("listed", "words"), [("health.show_health", "for health"), ("gone.*", "no endpoint: gone")])
+def test_the_app_does_not_start_with_another_list(new_database, monkeypatch, listed, words):
+    if listed in PERMISSIONS:
+        monkeypatch.delitem(PERMISSIONS, listed)
+    else:
+        monkeypatch.setitem(PERMISSIONS, listed, Permission(PUBLIC))
+    with pytest.raises(ValueError, match=words):
+        app_on(new_database("sqlite"))
+
+
+def test_what_is_not_listed_is_not_served(world, monkeypatch):
+    assert world.app.test_client().get("/language").status_code != 404
+    monkeypatch.delitem(PERMISSIONS, "blank.show_blank")
+    assert world.browser("score circle").get("/paper/boomke_wies").status_code == 404
+
+
+def test_a_phone_in_twenty_circles_costs_one_statement_a_poll(world, monkeypatch):
+    """Whatever it may do in each: the grant that opens the match is found among all."""
+    with world.app.app_context(), write_transaction():
+        others = [make_grant(Circle(name=f"circle {number}"), WATCH)[0].uid for number in range(19)]
+        engine = db.engine
+    client, statements = world.app.test_client(), []
+    client.set_cookie(COOKIE, signed(world.app, *others, world.grants["watch evening"]))
+    address = f"/m/{world.names['here'].match}/live"
+    version = client.get(address).headers["ETag"]
+    fetch = RowQuery._fetch
+    monkeypatch.setattr(RowQuery, "_fetch", lambda query, *more: (statements.append(query), fetch(query, *more))[1])
+    event.listen(engine, "before_cursor_execute", lambda *more: statements.append(more))
+    assert client.get(address, headers={"If-None-Match": version}).status_code == 304
+    assert len(statements) == 1
+    world.restore()
 
 
 @pytest.mark.parametrize("who", WHO)
@@ -273,7 +337,7 @@ def faults(world, watch, who, name, rule):
     Wrong is another answer, that something was changed by who was refused, and that a refusal tells what there is.
     """
     method, endpoint = name.split()
-    need, found, refused = PERMISSIONS[endpoint], [], {}
+    need, found, refused = permission_of(endpoint), [], {}
     for place in PLACES if placed(name, need) else PLACES[:1]:
         before, must = world.changes(watch), expected(name, need, who, place)
         answer = world.browser(who).open(address(world, rule, place), method=method)
@@ -298,7 +362,7 @@ def test_who_has_another_link_is_told_of_a_revoked_one_only_where_it_opened(worl
     who, wrong = f"{OWN_AND_REVOKED} {which}", []
     for name, rule in [(name, rule) for name, rules in routes(world).items() for rule in rules]:
         method, endpoint = name.split()
-        if PERMISSIONS[endpoint].place not in PLACED:
+        if permission_of(endpoint).place not in PLACED:
             continue
         for place in (place for place in PLACES if place != "other circle"):
             answer = world.browser(who).open(address(world, rule, place), method=method)
