@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import shutil
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -16,10 +17,10 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from commands.register import register_commands
-from config import FIXED, ROOT, from_environment
+from config import FIXED, from_environment
 from models.db.database import init_database
 from web import template_env
-from web.assets.fingerprint import answer_assets, remove_unused, serve_assets
+from web.assets.build import answer_assets, prepare_assets
 from web.auth.guard import install_guard
 from web.blueprints import register_blueprints
 from web.http.compression import init_compression
@@ -27,7 +28,7 @@ from web.http.error_pages import answer_faults
 from web.http.request import init_requests
 from web.http.security import init_security
 from web.offline.shell import init_shell
-from web.phone_engine.bundle import build_engine
+from web.phone_engine.bundle import engine_files
 from web.review.after_match import init_after_match
 from web.review.open_past import register_catching_up
 from web.template_env import set_up_templates
@@ -46,13 +47,8 @@ def create_app(settings: dict[str, Any] | None = None) -> Flask:
     register_blueprints(app)
     set_up_templates(app)
     install_guard(app)
-    keep_compiled(app, Path(app.instance_path) / "compiled")
-    assets = Path(app.instance_path) / "assets"
-    serve_assets(app, ROOT / "static", assets)
-    build_engine(app, assets)
-    init_shell(app)
-    remove_unused(assets)
-    answer_assets(app, assets)
+    if not app.config["FLASK_COMMAND"]:
+        prepare(app)
     app.register_error_handler(HTTPException, error_page)
     answer_faults(app)
     register_catching_up(app)
@@ -68,10 +64,23 @@ def believe_proxies(app: Flask, proxies: int) -> None:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies)  # type: ignore[method-assign]
 
 
+def prepare(app: Flask) -> None:
+    """Make what pages need and commands do not, unless it is there: what browsers fetch, compiled templates."""
+    instance = Path(app.instance_path)
+    app.jinja_env.globals["engine_files"] = engine_files
+    prepare_assets(app, instance / "assets")
+    answer_assets(app, instance / "assets")
+    init_shell(app)
+    keep_compiled(app, instance / "compiled")
+
+
 def keep_compiled(app: Flask, folder: Path) -> None:
     """Keep templates compiled, for every worker and the next start, as long as what compiles them is the same."""
     way = hashlib.sha256(Path(template_env.__file__).read_bytes()).hexdigest()[:10]
     (folder / way).mkdir(parents=True, exist_ok=True)
+    for former in folder.iterdir():
+        if former.name != way:
+            shutil.rmtree(former, ignore_errors=True)
     app.jinja_env.bytecode_cache = Compiled(str(folder / way))
 
 

@@ -1,6 +1,6 @@
 // The one Trusted Types policy: it lets two scripts of ours through, the engine's worker and the service worker, no other.
 
-const OURS = /^\/(?:static\/engine\/worker\.\w+|sw)\.js$/;
+const OURS = /^\/(?:static\/\w+\/engine\/worker|sw)\.js$/;
 const POLICY = Symbol.for("tallystick policy"); // one for all bundles of a page: a second of its name would be refused
 
 globalThis[POLICY] ??= globalThis.trustedTypes?.createPolicy("tallystick", { createScriptURL: own }) ?? { createScriptURL: own };

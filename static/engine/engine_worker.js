@@ -6,8 +6,8 @@ const SECOND = 1000; // ms
 const [SILENCE, START] = [5, 60]; // s; a worker that is silent for longer is broken
 
 export class EngineWorker {
-  constructor({ worker, bundle, game }) {
-    this.files = `${bundle}#${game}`; // the bundle, and for whose pages its files are read
+  constructor({ worker, bundle, words, game }) {
+    this.files = `${bundle} ${words} ${game}`; // and for whose pages they are read
     this.calls = new Map();
     this.count = 0;
     this.worker = new Worker(scriptAddress(worker), { type: "module" });

@@ -6,11 +6,11 @@ const ALMOST = 0.85; // of the interpreter has come when the bundle is asked for
 const fetchQuietly = (address) => fetch(address, { priority: "low" });
 const ignore = () => {}; // whoever needs it asks for it once more
 
-/** Fetch worker and interpreter, and behind them the bundle that it will read. */
-export function prefetch({ worker, interpreter, size, bundle }) {
+/** Fetch worker and interpreter, and behind them the bundle that it will read, then the words. */
+export function prefetch({ worker, interpreter, size, bundle, words }) {
   const all = (address) => fetchQuietly(address).then((answer) => answer.arrayBuffer()).catch(ignore);
   all(worker);
-  return fetchMost(interpreter, ALMOST * size, () => all(bundle)).catch(ignore);
+  return fetchMost(interpreter, ALMOST * size, () => all(bundle).then(() => all(words))).catch(ignore);
 }
 
 /** Fetch a file, and call a function when so many of its bytes have come. */
@@ -25,7 +25,7 @@ async function fetchMost(address, bytes, then) {
 
 /** The same once a visit and game, for whoever will soon be at the table. */
 export async function prefetchOnce(files) {
-  if (navigator.connection?.saveData || sessionStorage.getItem(KEY) === files.bundle) return;
-  sessionStorage.setItem(KEY, files.bundle);
+  if (navigator.connection?.saveData || sessionStorage.getItem(KEY) === files.words) return;
+  sessionStorage.setItem(KEY, files.words);
   await prefetch(files);
 }

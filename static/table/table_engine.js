@@ -23,7 +23,7 @@ export async function syncEngine() {
 /** Replace an outdated engine by the edition that the server names. */
 export function renewEngine(edition) {
   if (!edition || edition === "differs") return;
-  [places.worker, places.bundle, places.edition] = edition.split(" ");
+  [places.worker, places.bundle, places.words, places.edition] = edition.split(" ");
   running?.stop();
   running = null;
   beginEngine();
@@ -50,8 +50,8 @@ async function beginEngine() {
   }
 }
 
-/** The localStorage key of the edition of this game and language that has run here. */
-const editionKey = () => `engine ${places.bundle.replace(/\.\w+\.jsonl$/, "")}`;
+/** The localStorage key of the edition in this language that has run here. */
+const editionKey = () => `engine ${document.documentElement.lang}`;
 
 if (places && globalThis.WebAssembly && globalThis.Worker) {
   if (readItem(editionKey()) === places.edition) beginEngine();

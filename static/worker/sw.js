@@ -8,7 +8,7 @@ const OURS = "tallystick ";
 const CACHE = OURS + VERSION;
 const [SHELL] = FILES; // the page that draws any address by itself
 const DRAWN = /^\/(?:$|new$|evenings$|e\/[^/]+$|m\/[^/]+(?:\/history|\/rul(?:ing|e)s|\/deal\/[^/]+(?:\/(?:amend|before)(?:\/[^/]+)?)?)?$)/; // what the shell can draw
-const HASHED = /\.[0-9a-f]{10}\.\w+$/; // a name with a hash in it: the same for ever
+const STATIC = "/static/"; // below it stands a build's number: the same for ever
 
 const waiting = new Set(); // addresses of which the shell knows nothing: these wait for the server
 
@@ -21,9 +21,9 @@ async function install() {
 /** Put a file into the cache, from an older version's where that has it. */
 async function take(cache, file) {
   if (await cache.match(file, { ignoreVary: true })) return;
-  const hashed = HASHED.test(file);
-  const known = hashed && (await caches.match(file, { ignoreVary: true }));
-  const answer = known || (await fetch(file, { cache: hashed ? "default" : "reload", credentials: "omit" }));
+  const lasting = file.startsWith(STATIC);
+  const known = lasting && (await caches.match(file, { ignoreVary: true }));
+  const answer = known || (await fetch(file, { cache: lasting ? "default" : "reload", credentials: "omit" }));
   if (!answer.ok || answer.redirected) throw new Error(`${file}: ${answer.status}`);
   await cache.put(file, answer);
 }
@@ -83,7 +83,7 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin || request.headers.has("range")) return;
   if (request.mode === "navigate") event.respondWith(page(event));
-  else if (url.pathname.startsWith("/static/")) event.respondWith(file(request));
+  else if (url.pathname.startsWith(STATIC)) event.respondWith(file(request));
 });
 
 /** What a page may ask for: the version, once every file is there; the rules; to take over; to be patient with an address. */

@@ -67,7 +67,7 @@ class Place:
 
     def size(self, name: str) -> int:
         """Bytes of a static file on the wire."""
-        _, size = Line(self.port).ask(wire(Ask("/static/" + self.scorer.app.config["ASSETS"][name], {})))
+        _, size = Line(self.port).ask(wire(Ask(self.scorer.app.config["ASSETS"][name], {})))
         return size
 
 

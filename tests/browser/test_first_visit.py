@@ -64,11 +64,11 @@ def test_the_engine_is_fetched_while_a_match_is_set_up(new_phone: Phones, addres
     page = new_phone(new=True).new_page()
     asked: list[str] = []
     page.on("requestfinished", lambda request: request.sizes()["responseBodySize"] and asked.append(request.url))
-    with page.expect_event("requestfinished", lambda request: request.url.endswith(".jsonl")):
+    with page.expect_event("requestfinished", lambda request: request.url.endswith(".en.json")):
         page.goto(f"{address}/new?game=zwanzig_ab")
     page.wait_for_load_state("networkidle")
     there = [url for url in asked if "/engine/" in url]
-    assert len(there) == len(set(there)) == 3
+    assert len(there) == len(set(there)) == 4
     page.goto(f"{address}/new?game=zwanzig_ab&players=Ann")
     page.wait_for_load_state("networkidle")
     assert [url for url in asked if "/engine/" in url] == there
@@ -77,7 +77,7 @@ def test_the_engine_is_fetched_while_a_match_is_set_up(new_phone: Phones, addres
 @pytest.mark.thorough
 def test_the_engine_is_fetched_where_a_match_goes_on(new_phone: Phones, address: str, table: str) -> None:
     page = new_phone(new=True).new_page()
-    with page.expect_event("requestfinished", lambda request: request.url.endswith(".jsonl")):
+    with page.expect_event("requestfinished", lambda request: request.url.endswith(".en.json")):
         page.goto(f"{address}/")
     page.wait_for_load_state("networkidle")
     asked: list[str] = []
@@ -90,6 +90,6 @@ def test_the_engine_is_fetched_where_a_match_goes_on(new_phone: Phones, address:
 def test_the_styles_of_what_is_not_seen_yet_come_after_the_table(new_phone: Phones, table: str) -> None:
     page = new_phone(new=True).new_page()
     page.goto(table)
-    expect(page.locator("link[href*='/pages.']")).to_have_count(1)
+    expect(page.locator("link[href*='/pages.css']")).to_have_count(1)
     page.locator("details.more summary").click()
     expect(page.locator("details.more nav")).to_have_css("position", "absolute")

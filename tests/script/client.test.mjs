@@ -32,7 +32,7 @@ globalThis.document ??= {
 };
 globalThis.fetch = async () => ({ ok: reachable, status: 404, json: async () => ({ version: 4, hash: "h4", began: ["0", 0], records }) });
 
-const PLACES = { worker: "/static/engine/worker.abc.js", log: "/m/x/log", bundle: "/b", game: "texas_42" };
+const PLACES = { worker: "/static/abc/engine/worker.js", log: "/m/x/log", bundle: "/b", words: "/w", game: "texas_42" };
 const started = (unsent) => startEngine(PLACES, "/m/x", unsent && (() => unsent));
 const form = (uid = "one") => new Map([["uid", uid]]);
 const entry = (uid, version = 4) => ({ data: form(uid), record: ["deal", {}], base: { version, hash: "h" } });

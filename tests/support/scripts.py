@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from web.assets.fingerprint import imported_names
+from web.assets.bundles import imported_names
 from web.assets.minifier import MISSING
 
 STATIC = Path(__file__).parents[2] / "static"

@@ -65,4 +65,4 @@ def vector_icon() -> dict[str, str]:
 
 def asset(name: str) -> str:
     """The address of a static file."""
-    return "/static/" + str(current_app.config["ASSETS"][name])
+    return str(current_app.config["ASSETS"][name])

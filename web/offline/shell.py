@@ -56,9 +56,9 @@ def version_of(code: str) -> str:
 
 def shell_files(code: str) -> list[str]:
     """The addresses of the shell in a language, which comes first, and of all that it needs."""
-    names = current_app.config["ASSETS"]
-    assets = ["/static/" + names[name] for name in (*ASSETS, *FONTS.get(code, ()))]
-    return [f"/shell?{code}", *assets, current_app.config["ENGINE"][code].bundle]
+    addresses, engine = current_app.config["ASSETS"], current_app.config["ENGINE"][code]
+    assets = [addresses[name] for name in (*ASSETS, *FONTS.get(code, ()))]
+    return [f"/shell?{code}", *assets, engine.bundle, engine.words]
 
 
 def game_names() -> str:

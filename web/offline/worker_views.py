@@ -7,7 +7,7 @@ import json
 from flask import Blueprint, Response, abort, current_app, request
 
 from scoring.games import games
-from web.assets.fingerprint import asset_text
+from web.assets.build import asset_text
 from web.i18n.locale import NAMES, language_code
 from web.offline.rules_pages import render_rules, rules_files
 from web.offline.shell import render_shell, shell_files, shell_version

@@ -1,27 +1,23 @@
-"""Bundles for the phone engine: the Python of every game and the catalogue of a language, one file a language."""
+"""What the phone engine fetches: one bundle with the Python of every game, and the catalogue of each language."""
 
 from __future__ import annotations
 
 import ast
-import hashlib
 import json
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from flask import Flask, current_app
+from flask import current_app
 
+from config import ROOT
 from scoring.games import games
-from web.assets.fingerprint import mark_used, with_hash, write_atomically, write_compressed
 from web.emblems import FOLDER as EMBLEMS
 from web.i18n.catalog import phone_catalog
 from web.i18n.locale import NAMES, language_code
-from web.phone_engine.strip import stripped
 
-ROOT = Path(__file__).parents[2]
 PACKAGES = ("scoring", "drawing")
 SHIMS = ROOT / "static" / "engine" / "shims"
-INTERPRETER = ROOT / "static" / "engine" / "micropython.wasm"
 ENTRY = "drawing/engine_api.py"
 SHELL = "shell"  # beside the games: pages that a phone draws by itself and that are no table
 SHELL_ENTRY = "drawing/offline/pages.py"
@@ -33,49 +29,55 @@ class EngineFiles(NamedTuple):
 
     worker: str
     bundle: str
+    words: str
     edition: str
 
 
-def build_engine(app: Flask, target: Path) -> None:
-    """Build the bundle of every language in the folder of assets; the config gets their addresses by language.
+class Source(NamedTuple):
+    """A file as phones run it, and the paths of our own files that it imports, as far as they exist."""
 
-    A list named after the hash of the sources lets the next start skip what is built already.
+    text: str
+    imports: tuple[str, ...]
+
+
+def engine_places(number: str, addresses: dict[str, str]) -> dict[str, EngineFiles]:
+    """The engine of each language in the build of this number, whose files have these addresses."""
+    worker, bundle = addresses["engine/worker.js"], addresses["engine/tables.jsonl"]
+    return {code: EngineFiles(worker, bundle, addresses[words_name(code)], f"{number}-{code}") for code in NAMES}
+
+
+def engine_files() -> EngineFiles:
+    """The engine in the reader's language."""
+    found: EngineFiles = current_app.config["ENGINE"][language_code()]
+    return found
+
+
+def engine_sources() -> list[Path]:
+    """Every file that bundle and catalogues are made of, and the code that makes them."""
+    rooms = [path for room in (*PACKAGES, "translations", "web/i18n") for path in (ROOT / room).rglob("*.p[oy]")]
+    return [*rooms, *Path(__file__).parent.glob("*.py"), *EMBLEMS.glob("*.svg")]
+
+
+def engine_contents() -> dict[str, bytes]:
+    """The bundle and the catalogue of each language, by their names among the static files."""
+    return {"engine/tables.jsonl": bundled()} | {words_name(code): canonical_json(catalogue(code)) for code in NAMES}
+
+
+def words_name(code: str) -> str:
+    """What the catalogue of a language is called."""
+    return f"engine/words.{code}.json"
+
+
+def bundled() -> bytes:
+    """JSON lines: [path, source, places] for each file, in the order of files_of(), and last [""]: it is whole.
+
+    places: the games whose tables alone need the file, or the shell; empty when all do.
     """
-    worker = app.config["ASSETS"]["engine/worker.js"]
-    index = target / f"engine/{sources_hash(worker)}.json"
-    if not index.exists():
-        found = [[code, *build_bundle(worker, code, target)] for code in NAMES]
-        write_atomically(index, canonical_json(found))
-    made = json.loads(index.read_text(encoding="utf-8"))
-    for path in [index, *(target / place.removeprefix("/static/") for *_, place, _ in made)]:
-        mark_used(path)
-    app.config["ENGINE"] = {code: EngineFiles(*places) for code, *places in made}
-    app.jinja_env.globals["engine_files"] = engine_files
-    app.jinja_env.globals["interpreter_size"] = INTERPRETER.stat().st_size
+    lines = [[name, source_of(path).text, places_needing(name)] for name, path in files_of().items()]
+    return b"".join(canonical_json(line) + b"\n" for line in [*lines, [""]])
 
 
-def sources_hash(worker: str) -> str:
-    """Hash of everything that bundles are made of, and of the code that makes them."""
-    sources = [path for room in (*PACKAGES, "translations") for path in sorted((ROOT / room).rglob("*.p[oy]"))]
-    own = [*sorted(SHIMS.glob("*.py")), *sorted(Path(__file__).parent.glob("*.py")), *sorted(EMBLEMS.glob("*.svg"))]
-    content = b"".join(path.read_bytes() for path in [*sources, *own])
-    return hashlib.sha256(worker.encode() + content).hexdigest()[:16]
-
-
-def build_bundle(worker: str, code: str, target: Path) -> EngineFiles:
-    """Build the bundle of a language.
-
-    A bundle is JSON lines: [path, source, places] for each file, in the order of files_of(), and last ["", catalogue,
-    []]. places: the games whose tables alone need the file, or the shell; empty when all do.
-    """
-    lines = [[name, source_of(name), places_needing(name)] for name in files_of()]
-    content = b"".join(canonical_json(line) + b"\n" for line in [*lines, ["", bundle_catalog(code), []]])
-    named = with_hash(f"engine/tables.{code}.jsonl", worker.encode() + content)
-    write_compressed(target / named, content)
-    return EngineFiles("/static/" + worker, "/static/" + named, named.split(".")[-2])
-
-
-def bundle_catalog(code: str) -> dict[str, Any]:
+def catalogue(code: str) -> dict[str, Any]:
     """The catalogue of a language: texts that every table needs, and those of each game apart, by its key.
 
     The help of house rules is left out: only pages of the server show it.
@@ -122,36 +124,37 @@ def places_needing(name: str) -> list[str]:
 
 
 @cache
-def source_of(name: str) -> str:
-    """The file at this path as phones run it."""
-    return stripped(files_of()[name].read_text(encoding="utf-8"))
-
-
-@cache
 def closure(*roots: str) -> list[str]:
     """The paths of these files, where they exist, and of all that they import; imported ones come first."""
     found: list[str] = []
     begun: set[str] = set()
 
     def add(name: str) -> None:
-        path = ROOT / name
-        if name in begun or not path.exists():
+        if name in begun:
             return
         begun.add(name)
-        around = [f"{folder}/__init__.py" for folder in reversed(Path(name).parents)]
-        for other in [*around, *imported_paths(stripped(path.read_text(encoding="utf-8")))]:
+        around = (f"{folder}/__init__.py" for folder in reversed(Path(name).parents))
+        for other in (*(path for path in around if (ROOT / path).exists()), *source_of(ROOT / name).imports):
             add(other)
         found.append(name)
 
     for root in roots:
-        add(root)
+        if (ROOT / root).exists():
+            add(root)
     return found
 
 
-def imported_paths(source: str) -> list[str]:
-    """The paths of our own modules that a module imports, with their packages."""
+@cache
+def source_of(path: Path) -> Source:
+    """A file as phones run it."""
+    tree = Strip().visit(ast.parse(path.read_text(encoding="utf-8")))
+    return Source(ast.unparse(tree), tuple(name for name in imported_paths(tree) if (ROOT / name).exists()))
+
+
+def imported_paths(tree: ast.AST) -> list[str]:
+    """The paths that our own modules would have which a module imports, with their packages."""
     found: list[str] = []
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] in PACKAGES:
             parts = node.module.split(".")
             found += ["/".join([*parts[:depth], "__init__.py"]) for depth in range(1, len(parts) + 1)]
@@ -159,7 +162,38 @@ def imported_paths(source: str) -> list[str]:
     return found
 
 
-def engine_files() -> EngineFiles:
-    """The engine in the reader's language."""
-    found: EngineFiles = current_app.config["ENGINE"][language_code()]
-    return found
+class Strip(ast.NodeTransformer):
+    """Takes out what is never run, so that the rest means the same: docstrings, annotations, imports for types."""
+
+    def visit_Expr(self, node: ast.Expr) -> ast.AST | None:
+        """Remove docstrings."""
+        return None if isinstance(node.value, ast.Constant) and type(node.value.value) is str else node
+
+    def visit_If(self, node: ast.If) -> ast.AST | None:
+        """Remove imports that only types need."""
+        self.generic_visit(node)
+        return None if isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING" else node
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.AST | None:
+        """Remove the import of what another interpreter knows nothing of."""
+        return None if node.module == "__future__" else node
+
+    def visit_arg(self, node: ast.arg) -> ast.AST:
+        """Remove annotations of parameters."""
+        node.annotation = None
+        return node
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST | None:
+        """Remove annotations of names."""
+        return ast.Assign([node.target], node.value, lineno=node.lineno) if node.value else None
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        """Remove the annotation of what a function returns."""
+        node.returns = None
+        return self.visit_ClassDef(node)
+
+    def visit_ClassDef(self, node: ast.FunctionDef | ast.ClassDef) -> ast.AST:
+        """Leave no body empty."""
+        self.generic_visit(node)
+        node.body = node.body or [ast.Pass()]
+        return node

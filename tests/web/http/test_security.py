@@ -148,7 +148,7 @@ def test_every_answer_says_what_it_may_load(new_app, asked, address, status, hea
     app.view_functions["blank.show_blank"] = lambda **_: 1 // 0
     client = app.test_client()
     match = sit_down(client, "boomke_wies")
-    names = {name: "/static/" + found for name, found in app.config["ASSETS"].items()}
+    names = app.config["ASSETS"]
     places = {"style": names["css/main.css"], "icon": names["icon.svg"], "worker": names["engine/worker.js"]}
     where, (method, _, more) = address.format(match=match, **places), asked.partition(" ")
     body = {"csrf_token": token(client), "name": "x" * 10**6} if more == "large" else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import json
 import logging
@@ -27,7 +28,6 @@ from web.phone_engine import bundle
 
 ROOT = Path(bundle.__file__).parents[2]
 ENGINE = ROOT / "static" / "engine"
-BUDGET = 195 * 1024  # bytes, packed; the aim is 225 KB
 BID = [("step", "bid"), ("bidder", "1"), ("bid", "42")]
 
 
@@ -44,7 +44,7 @@ def asset(client: FlaskClient, path: str, **headers: str) -> tuple[Headers, byte
 
 
 def lines_of(content: bytes) -> list[Any]:
-    """What a bundle holds: path, source and places of each file; then the catalogue."""
+    """What a bundle holds: path, source and places of each file; then its end."""
     return [json.loads(line) for line in content.decode().splitlines()]
 
 
@@ -58,7 +58,7 @@ def test_every_file_comes_behind_those_that_it_imports(app: Flask, client: Flask
     files = files_for(asset(client, supply(app).bundle)[1], place)
     seen: set[str] = set()
     for path, source in files.items():
-        imported = [name for name in bundle.imported_paths(source) if (ROOT / name).exists()]
+        imported = [name for name in bundle.imported_paths(ast.parse(source)) if (ROOT / name).exists()]
         assert [name for name in imported if name not in seen and not name.endswith("__init__.py")] == []
         seen.add(path)
 
@@ -68,21 +68,27 @@ def test_the_table_tells_where_the_engine_is(app: Flask, client: FlaskClient, ma
     place = next(
         element for element in page_of(client.get(f"/m/{match}")).iter("meta") if element.get("id") == "engine"
     )
-    told = {name: place.get(f"data-{name}") for name in ("worker", "bundle", "edition", "game", "log")}
+    told = {name: place.get(f"data-{name}") for name in ("worker", "bundle", "words", "edition", "game", "log")}
     assert told == {**found._asdict(), "game": "texas_42", "log": f"/m/{match}/log"}
     assert 'id="engine"' not in client.get("/").get_data(as_text=True)
 
 
-@pytest.mark.parametrize("path", ["worker", "bundle"])
-def test_the_engine_is_kept_for_ever_under_a_name_of_its_content(app: Flask, client: FlaskClient, path: str) -> None:
+@pytest.mark.parametrize("path", ["worker", "bundle", "words"])
+def test_the_engine_is_kept_for_ever_in_the_folder_of_its_build(app: Flask, client: FlaskClient, path: str) -> None:
     headers, _ = asset(client, getattr(supply(app), path))
     assert "immutable" in headers["Cache-Control"]
-    assert re.search(r"\.[0-9a-f]{10}\.", getattr(supply(app), path))
+    assert re.match(r"/static/[0-9a-f]{10}/engine/", getattr(supply(app), path))
+
+
+def test_another_language_is_another_catalogue_and_nothing_else(app: Flask) -> None:
+    english, persian = supply(app)._asdict(), supply(app, "fa")._asdict()
+    assert [name for name in english if english[name] != persian[name]] == ["words", "edition"]
 
 
 def test_only_the_worker_may_compile_webassembly(app: Flask, client: FlaskClient, match: str) -> None:
-    served = [f"/static/{name}" for name in app.config["ASSETS"].values()] + [supply(app).bundle]
-    policies = {path: asset(client, path)[0].get("Content-Security-Policy", "") for path in served}
+    policies = {
+        path: asset(client, path)[0].get("Content-Security-Policy", "") for path in app.config["ASSETS"].values()
+    }
     assert [path for path, policy in policies.items() if "wasm" in policy] == [supply(app).worker]
     policy = policies[supply(app).worker]
     assert "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self';" in policy
@@ -102,8 +108,8 @@ def test_a_table_reads_one_game_and_no_words_for_people(app: Flask, client: Flas
 @pytest.mark.parametrize("game", sorted(games()))
 def test_every_file_of_a_game_reaches_the_phone_with_its_words(app: Flask, client: FlaskClient, game: str) -> None:
     """A game that becomes a folder, or gets one file more, loses nothing on the way."""
-    content = asset(client, supply(app, "fa").bundle)[1]
-    catalogue = lines_of(content)[-1][1]
+    content = asset(client, supply(app).bundle)[1]
+    catalogue = json.loads(asset(client, supply(app, "fa").words)[1])
     reached, own = set(files_for(content, game)), tuple(f"{folder}/{game}" for folder in bundle.GAME_FOLDERS)
     paths = {path.relative_to(ROOT).as_posix() for room in bundle.PACKAGES for path in (ROOT / room).rglob("*.py")}
     mine = {path for path in paths if path.startswith(own) and not server_only(Path(path))}
@@ -120,42 +126,17 @@ def test_what_only_the_server_runs_does_not_reach_the_phone() -> None:
 
 
 @pytest.mark.parametrize("code", NAMES)
-def test_interpreter_and_bundle_travel_light(app: Flask, client: FlaskClient, code: str) -> None:
-    name = app.config["ASSETS"]["engine/micropython.wasm"]
-    interpreter = len(asset(client, f"/static/{name}", accept_encoding="gzip, br")[1])
-    headers, content = asset(client, supply(app, code).bundle, accept_encoding="gzip, br")
-    assert headers["Content-Encoding"] == "br"
-    assert lines_of(brotli.decompress(content))[-1][1]["code"] == code
-    assert interpreter + len(content) < BUDGET
+def test_the_engine_goes_out_packed(app: Flask, client: FlaskClient, code: str) -> None:
+    places = (app.config["ASSETS"]["engine/micropython.wasm"], supply(app).bundle, supply(app, code).words)
+    found = [asset(client, place, accept_encoding="gzip, br") for place in places]
+    assert [headers["Content-Encoding"] for headers, _ in found] == ["br"] * len(places)
+    assert json.loads(brotli.decompress(found[-1][1]))["code"] == code
 
 
 def test_the_interpreter_is_the_one_that_its_page_names() -> None:
     named_there = dict(re.findall(r"^\| (\S+) \| `(\w+)` \|$", (ENGINE / "README.md").read_text(), re.MULTILINE))
     found = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in ENGINE.glob("micropython.wasm*")}
     assert found == named_there
-
-
-@pytest.mark.thorough
-def test_the_edition_changes_with_rules_drawing_words_and_worker(tmp_path: Path, monkeypatch: Any) -> None:
-    def edition(worker: str = "worker.js") -> str:
-        return bundle.build_bundle(worker, "en", tmp_path).edition
-
-    monkeypatch.setattr(bundle, "write_compressed", lambda path, content: None)
-    seen = [edition(), edition()]
-    assert seen[0] == seen[1]
-    seen.append(edition("worker.other.js"))
-    files = bundle.files_of()
-    for name in ("scoring/games/texas_42/score.py", "drawing/engine_api.py"):
-        changed = tmp_path / f"{len(seen)}.py"
-        changed.write_text(files[name].read_text(encoding="utf-8") + "x = 1\n", encoding="utf-8")
-        monkeypatch.setattr(bundle, "files_of", lambda name=name, changed=changed: {**files, name: changed})
-        bundle.source_of.cache_clear()
-        seen.append(edition())
-    monkeypatch.setattr(bundle, "files_of", lambda: files)
-    bundle.source_of.cache_clear()
-    monkeypatch.setattr(bundle, "bundle_catalog", lambda code: {"code": code, "texts": {"Undo": "Back"}, "games": {}})
-    seen.append(edition())
-    assert len(set(seen)) == len(seen) - 1
 
 
 def test_the_log_is_the_match_as_it_was_said(client: FlaskClient, match: str) -> None:

@@ -1,4 +1,4 @@
-"""Script bundler: a script with its imports as one file, so that a page waits for one response.
+"""A script or a style sheet with its imports as one file, so that a page waits for one response.
 
 All modules of a bundle share the scope of one function, whose names the minifier shortens: no two of them may define
 the same name there. Scripts keep to what this understands: imports of names or of nothing, by relative path; exports in
@@ -16,6 +16,27 @@ EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re
 UNSUPPORTED = re.compile(r"^(?:import|export)\b(?!\().*", re.MULTILINE)
 DEFINITION = re.compile(r"^(?:(?:async )?function\*?|class|const|let) (\w+)", re.MULTILINE)
 REFERENCE = re.compile(r'(?<=")\.{1,2}/[\w./-]+\.\w+(?=")')
+
+STYLE_IMPORT = re.compile(r'^@import "\./([\w-]+\.css)";\n', re.MULTILINE)
+COMMENT = re.compile(r"\s*/\*[^*]*(?:\*(?!/)[^*]*)*\*/")
+LINE_END = re.compile(r"(?<=[{};,])\s*\n\s*|;?\s*\n\s*(?=\})")
+
+
+def bundle_style(path: Path) -> str:
+    """The style sheet at this path with its imports in their places, without comments, indents and line ends."""
+    source = path.read_text(encoding="utf-8")
+    whole = STYLE_IMPORT.sub(lambda found: path.with_name(found[1]).read_text(encoding="utf-8"), source)
+    return LINE_END.sub("", COMMENT.sub("", whole)).strip() + "\n"
+
+
+def imported_names(root: Path, name: str) -> list[str]:
+    """The names of the files that a script or a style sheet imports: they are bundled into it."""
+    if name.endswith(".js"):
+        return [f"{other}.js" for other in imported_paths(name, (root / name).read_text(encoding="utf-8"))]
+    if name.endswith(".css"):
+        found = STYLE_IMPORT.findall((root / name).read_text(encoding="utf-8"))
+        return [posixpath.join(posixpath.dirname(name), other) for other in found]
+    return []
 
 
 def bundle_script(root: Path, name: str) -> str:

@@ -1,0 +1,135 @@
+"""The folder of assets: built once, what is in use stays there, what no version has used for long goes."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from app import create_app
+from tests.support.servers import ROOT, prepared
+from web.assets.build import MAX_BUILDS, build, build_number
+from web.phone_engine.bundle import engine_sources
+
+DAY = 24 * 3600
+
+
+@pytest.fixture
+def start(tmp_path, monkeypatch):
+    """Starts an app in a folder of its own, as on a day so many days ago; the folder of its assets comes back."""
+
+    def started(days_ago: int = 0):
+        if not (tmp_path / "assets").exists():
+            prepared(tmp_path)
+            for build_of_before in (path for path in (tmp_path / "assets").iterdir() if path.name != build_number()):
+                shutil.rmtree(build_of_before)
+        monkeypatch.setenv("TALLYSTICK_INSTANCE", str(tmp_path))
+        app = create_app({"SECRET_KEY": "for a test", "DATABASE_URL": "sqlite://"})
+        assets = tmp_path / "assets"
+        age(days_ago, *assets.iterdir())
+        return app, assets
+
+    return started
+
+
+def age(days, *paths):
+    """Let files have been used last so many days ago."""
+    then = time.time() - days * DAY
+    for path in paths:
+        os.utime(path, (then, then))
+
+
+def files(folder):
+    """Every file in a folder."""
+    return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_what_is_in_use_stays_however_old_it_is(start):
+    start(days_ago=1000)
+    app, assets = start()
+    assert {address.split("/")[2] for address in app.config["ASSETS"].values()} == {
+        path.name for path in assets.iterdir()
+    }
+    with app.test_client() as client:
+        for address in app.config["ASSETS"].values():
+            with client.get(address) as answer:
+                assert answer.status_code == 200
+
+
+def test_what_an_older_version_used_stays_for_a_while_and_goes(start):
+    _, assets = start()
+    old, young = assets / "0000000000", assets / "1111111111"
+    for folder in (old, young):
+        (folder / "table").mkdir(parents=True)
+        (folder / "table" / "main.js").write_text("of an older version")
+    age(61, old)
+    age(59, young)
+    before = files(assets)
+    app, _ = start()
+    assert files(assets) == before - {"0000000000/table/main.js"}
+    with app.test_client().get("/static/1111111111/table/main.js") as answer:
+        assert answer.text == "of an older version"
+
+
+def test_only_the_last_few_builds_stay(start):
+    app, assets = start()
+    for number in range(2 * MAX_BUILDS):
+        (assets / str(number)).mkdir()
+        age(number + 1, assets / str(number))
+    start()
+    [now] = {address.split("/")[2] for address in app.config["ASSETS"].values()}
+    assert {path.name for path in assets.iterdir()} == {now, *map(str, range(MAX_BUILDS - 1))}
+
+
+def test_with_the_same_sources_nothing_is_built_again(start, monkeypatch):
+    start()
+    monkeypatch.setattr("web.assets.build.build", None)
+    start()
+
+
+def test_another_source_is_another_build(tmp_path, monkeypatch):
+    """Scripts, rules, words and the code that packs them."""
+    before = build_number()
+    assert build_number() == before
+    sources = engine_sources()
+    rooms = {path.relative_to(ROOT).parts[0] for path in sources}
+    assert {"scoring", "drawing", "translations", "web", "templates"} <= rooms
+    changed = tmp_path / "score.py"
+    changed.write_text("x = 1", encoding="utf-8")
+    monkeypatch.setattr("web.assets.build.ROOT", Path("/"))
+    ours = build_number()
+    for more in (changed, *sources[:1]):
+        monkeypatch.setattr("web.assets.build.engine_sources", lambda more=more: [*sources, more])
+        assert build_number() != ours
+
+
+def test_what_two_processes_build_at_once_is_there_once_and_whole(tmp_path, monkeypatch):
+    monkeypatch.setattr("web.assets.build.engine_contents", dict)
+    monkeypatch.setattr("web.assets.build.static_contents", lambda: {"a/b.js": b"b"})
+    (tmp_path / "assets" / "1" / "of the quicker one").mkdir(parents=True)
+    build(tmp_path / "assets" / "1")
+    assert [path.name for path in (tmp_path / "assets").rglob("*")] == ["1", "of the quicker one"]
+    build(tmp_path / "assets" / "2")
+    assert files(tmp_path / "assets" / "2") == {"a/b.js", "a/b.js.gz", "a/b.js.br"}
+
+
+def test_templates_that_another_version_compiled_go(start, tmp_path):
+    start()
+    [now] = (tmp_path / "compiled").iterdir()
+    (tmp_path / "compiled" / "0000000000").mkdir()
+    start()
+    assert [*(tmp_path / "compiled").iterdir()] == [now]
+
+
+@pytest.mark.parametrize("words", [["circles"], ["check-database"], ["--help"]])
+def test_a_command_builds_nothing(tmp_path, words):
+    settings = {"TALLYSTICK_INSTANCE": str(tmp_path), "DATABASE_URL": "", "SECRET_KEY": "for a test"}
+    command = [sys.executable, "-m", "flask", "--app", "app", *words]
+    ran = subprocess.run(command, cwd=ROOT, env={**os.environ, **settings}, capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert not {path.name for path in tmp_path.iterdir()} & {"assets", "compiled"}
