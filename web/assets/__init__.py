@@ -1,1 +1,1 @@
-"""Static files: fingerprinted names, joined scripts."""
+"""Static files: joined scripts, one folder for each build."""
