@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from sqlalchemy.exc import ArgumentError
 ROOT = Path(__file__).parent
 VERSION = "1.0"  # of CHANGELOG.md
 BACKENDS = ("sqlite", "postgresql")
+DEFAULT_PORT = "5432"  # of PostgreSQL
 MAX_PROXIES = 9
 MAX_WORKERS = 64
 YEARS = 400 * 24 * 3600  # s, as long as browsers keep a cookie
@@ -88,10 +90,12 @@ def number(name: str, low: int, high: int) -> int | None:
 def driver_url(url: str) -> str:
     """The URL with the driver that we use, whichever way PostgreSQL was spelled; NotUsable when it is no such URL.
 
-    It is not repeated in words: a password may stand in it.
+    Several hosts (postgresql://a:1,b:2/name) become a part of its query. It is not repeated in words: a password may
+    stand in it.
     """
     scheme, mark, rest = url.strip().partition("://")
-    url = f"postgresql+psycopg{mark}{rest}" if scheme in ("postgres", "postgresql") else url.strip()
+    of_postgres = scheme in ("postgres", "postgresql", "postgresql+psycopg")
+    url = f"postgresql+psycopg{mark}{several_hosts(rest)}" if of_postgres else url.strip()
     try:
         known = make_url(url)
         known.get_dialect()
@@ -103,3 +107,18 @@ def driver_url(url: str) -> str:
         "DATABASE_URL is not the address of a database that Tallystick can use. It looks like "
         "postgresql://user:password@host/name or sqlite:////folder/tallystick.db; without it, a file in instance/."
     )
+
+
+def several_hosts(rest: str) -> str:
+    """What follows :// in a URL, its hosts moved to the query where they are several, since SQLAlchemy reads one."""
+    place, slash, path = rest.partition("/")
+    user, at, hosts = place.rpartition("@")
+    if "," not in hosts:
+        return rest
+    found = [re.fullmatch(r"(\[[^]]*\]|[^:]*)(?::(\d*))?", host) for host in hosts.split(",")]
+    if not all(found):
+        return rest
+    names = ",".join(host[1].strip("[]") for host in found if host)
+    ports = ",".join(host[2] or DEFAULT_PORT for host in found if host)
+    name, _, query = path.partition("?")
+    return f"{user}{at}{slash}{name}?host={names}&port={ports}" + f"&{query}" * bool(query)

@@ -30,9 +30,11 @@ def run() -> None:
     """
     on_sqlite = db.engine.dialect.name == "sqlite"
     with transaction.write_lock(db.engine, TIMEOUT_MAX), db.engine.connect() as connection:
+        driver = connection.connection.driver_connection
         if on_sqlite:
-            driver = connection.connection.driver_connection
             driver.execute("PRAGMA foreign_keys=OFF")
+        else:
+            driver.patience = None
         connection = connection.execution_options(writes=True)
         context.configure(
             connection=connection,
@@ -44,12 +46,14 @@ def run() -> None:
         )
         with context.begin_transaction():
             if not on_sqlite:
-                connection.execute(text("SET LOCAL lock_timeout = 0"))
+                connection.execute(text("SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0"))
                 connection.execute(text(f"SELECT pg_advisory_xact_lock({ADVISORY_LOCK})"))
                 connection.execute(text(f"SET LOCAL lock_timeout = '{transaction.LOCK_TIMEOUT}s'"))
             context.run_migrations()
         if on_sqlite:
             driver.execute("PRAGMA foreign_keys=ON")
+        else:
+            connection.invalidate()
 
 
 if context.is_offline_mode():

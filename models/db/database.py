@@ -14,7 +14,6 @@ from werkzeug.local import LocalProxy
 from config import driver_url, from_environment
 from models.base import db
 from models.column_types import decode_utf8
-from models.db import transaction
 from models.db.transaction import LOCK_TIMEOUT
 from models.tables.all_tables import METADATA
 
@@ -23,7 +22,6 @@ VERSION_TABLE = "alembic_version"  # the table with the current revision
 ADVISORY_LOCK = 20261120  # any number of our own: two servers may start at once on PostgreSQL
 
 COMMON_OPTIONS = {"pool_timeout": LOCK_TIMEOUT, "hide_parameters": True}  # error messages without people's names
-POSTGRES_CONNECT_ARGS = {"connect_timeout": LOCK_TIMEOUT, "tcp_user_timeout": 1000 * LOCK_TIMEOUT}
 SETTINGS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON", "secure_delete=ON")
 """Of SQLite. secure_delete: replaced and moved values are overwritten in the file, which not every SQLite does."""
 
@@ -40,12 +38,14 @@ def init_database(app: Flask) -> None:
         if db.engine.dialect.name == "sqlite":
             configure_sqlite(db.engine)
         else:
-            event.listen(db.engine, "connect", _open_postgres)
+            from models.db.postgres import configure_postgres
+
+            configure_postgres(db.engine, bool(app.config.get("FLASK_COMMAND") or app.config.get("UNHURRIED")))
 
 
 def app_from_environment() -> Flask:
     """An app with the settings of the environment and nothing but its database, for processes beside the server."""
-    settings = from_environment()
+    settings = from_environment() | {"UNHURRIED": True}
     app = Flask(__name__, static_folder=None, instance_path=str(settings["INSTANCE_FOLDER"]))
     app.config.update(settings)
     init_database(app)
@@ -58,8 +58,10 @@ def engine_options(url: str) -> dict[str, Any]:
         return {}
     if url.startswith("sqlite"):
         return {"pool_size": 64, "max_overflow": 16, **COMMON_OPTIONS}
+    from models.db.postgres import CONNECT_ARGS
+
     pool = {"pool_size": 8, "max_overflow": 8, "pool_pre_ping": True}
-    return {**pool, "connect_args": POSTGRES_CONNECT_ARGS, **COMMON_OPTIONS}
+    return {**pool, "connect_args": CONNECT_ARGS, **COMMON_OPTIONS}
 
 
 def configure_sqlite(engine: Engine) -> None:
@@ -86,13 +88,6 @@ def _open_sqlite(connection: Any, _: object) -> None:
 def _begin_sqlite(connection: Connection) -> None:
     writes = connection.get_execution_options().get("writes")
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
-
-
-def _open_postgres(connection: Any, _: object) -> None:
-    """Set PostgreSQL's lock_timeout, so that a statement fails before the phone gives up."""
-    with connection.cursor() as cursor:
-        cursor.execute(f"SET lock_timeout = '{transaction.LOCK_TIMEOUT}s'")
-    connection.commit()
 
 
 def init_migrations(app: Flask) -> None:

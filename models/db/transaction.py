@@ -19,7 +19,7 @@ from models.log.errors import Busy
 from models.tables.circle import Circle
 
 WRITE_OPTIONS = {"writes": True}
-LOCK_TIMEOUT = 5  # s for the write lock, a row lock and a connection each: together less than a phone waits
+LOCK_TIMEOUT = 4  # s for the write lock, a row lock and a connection each: together less than a phone waits
 DataVersion = tuple[int | str, ...]
 POLL_INTERVAL = 0.002  # s between attempts to lock the file: lockf has no timeout
 

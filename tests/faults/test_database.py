@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -34,6 +36,8 @@ def test_a_full_disk(tmp_path):
             for full in (no_space, no_larger_files):
                 with full(disk, process.pid):
                     refused(phones)
+                    with pytest.raises(HTTPError, match="503"):
+                        urlopen(f"http://127.0.0.1:{port}/health")
                 some_more(phones)
         check(place, phones, tmp_path / "server.log")
 

@@ -28,6 +28,7 @@ from tests.support.html import main_of
 from tests.support.records import play, say
 from tests.support.sizes import one_in
 from tests.support.tables import make_circle, send, start
+from web.http.error_pages import DAMAGED
 
 NOT_TEXT = "CAST(x'5468ff6520506c6f756768' AS TEXT)"  # Th?e Plough
 MATCH = "The record of this match is damaged"
@@ -267,6 +268,7 @@ def test_a_file_that_is_no_database_any_more_is_told_in_words(app, client, circl
     malformed.sqlite_errorcode = 11
     monkeypatch.setitem(app.view_functions, "home.show_home", broken)
     answer = client.get("/")
+    assert app.extensions.pop(DAMAGED)  # /health tells it from now on
     assert answer.status_code == 503
     assert "The database of this server is damaged. Whoever runs it can put a backup back" in main_of(answer)
 

@@ -254,7 +254,7 @@ def test_who_only_looks_does_not_wait_until_that_is_noted(monkeypatch):
         connection.execute(update(Grant).values(last_used_at=None))
     event.remove(db.engine, "before_cursor_execute", look)
     assert timeouts == ([LAST_USED_TIMEOUT, LOCK_TIMEOUT] if sqlite else [])
-    assert locks == (["250", "5000"] if sqlite else ["250ms", "5s"])
+    assert locks == (["250", "5000"] if sqlite else ["250ms", "4s"])
 
 
 def test_there_are_two_rights():

@@ -184,6 +184,11 @@ def test_sqlite_is_opened_so_that_nothing_acknowledged_is_lost(tmp_path):
         ("postgres://u:p@h:5/d?sslmode=require", "postgresql+psycopg://u:p@h:5/d?sslmode=require"),
         ("postgresql://h/d", "postgresql+psycopg://h/d"),
         ("postgresql+psycopg://h/d", "postgresql+psycopg://h/d"),
+        ("postgresql://a:1,b:2/d", "postgresql+psycopg:///d?host=a,b&port=1,2"),
+        (
+            "postgres://u:p,q@a,[::1]:2/d?target_session_attrs=read-write",
+            "postgresql+psycopg://u:p,q@/d?host=a,::1&port=5432,2&target_session_attrs=read-write",
+        ),
         ("sqlite:////tmp/x.db", "sqlite:////tmp/x.db"),
     ],
 )

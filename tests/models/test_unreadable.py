@@ -12,6 +12,7 @@ from commands.register import COMMANDS
 from config import NotUsable
 from models.base import db
 from models.db.startup import upgrade_database
+from models.host.health import SENTENCES
 from models.log.match_state import state_cache
 from tests.support.databases import app_on
 from tests.support.html import main_of
@@ -108,5 +109,6 @@ def test_damaged_indexes_are_told_in_words_on_every_page(file, tables):
         assert "can put a backup back: ./run restore latest" in answer.text
     assert all(name not in main_of(answer) for answer in failed for name in FOUR)
     assert send(client, "/new", game="knockout_whist", seat=FOUR).status_code == 503
+    assert client.get("/health").get_json() == {"ok": False, "wrong": [SENTENCES["damaged"]]}
     with app.app_context():
         db.engine.dispose()

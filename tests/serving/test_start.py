@@ -92,6 +92,7 @@ def test_the_first_start_begins_and_the_second_finds_it(start):
         ("DATABASE_URL", "tallystick.db", "DATABASE_URL is not the address of a database"),
         ("DATABASE_URL", "mysql://ann:hush@host/name", "DATABASE_URL is not the address of a database"),
         ("DATABASE_URL", "postgresql://ann:hush@host:x/name", "DATABASE_URL is not the address of a database"),
+        ("DATABASE_URL", "postgresql://ann:hush@host:1,other:x/name", "DATABASE_URL is not the address of a database"),
         ("DATABASE_URL", "postgresql://ann:hush@host", "DATABASE_URL is not the address of a database"),
         ("DATABASE_URL", "sqlite:////nowhere/at/all/tallystick.db", "Tallystick cannot write what it needs: No such"),
         ("TALLYSTICK_PROXIES", "abc", "TALLYSTICK_PROXIES is a whole number from 0 to 9, not “abc”."),

@@ -17,7 +17,7 @@ from models.tables.grant import SCORE, make_grant
 from models.tables.host_setting import host_setting
 from web.auth.share_links import NewLink, show_once
 from web.host.access import by_address
-from web.host.status import status
+from web.host.health_views import status
 from web.i18n.dates import day
 
 MEGABYTE = 1_000_000

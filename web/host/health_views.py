@@ -1,18 +1,40 @@
-"""How the server is, as JSON for a monitor: 200 when all is well, else 503."""
+"""How the server is, as JSON: whether all is well for a monitor, with status 200 or 503; the numbers for the host."""
 
 from __future__ import annotations
+
+import time
+from datetime import timedelta
 
 from flask import Blueprint, current_app, jsonify
 from flask.typing import ResponseReturnValue
 
-from web.host.status import status
+from models.base import db
+from models.db.database import current_revision
+from models.db.startup import folders_of
+from models.host.health import SENTENCES, Health, Trial, health
+from web.host.access import host_here
+from web.http.error_pages import DAMAGED
+
+STARTED = time.monotonic()
+FAULTS_OF_DATABASE = {"database", "damaged"}  # then it is asked for nothing more
 
 bp = Blueprint("health", __name__)
 
 
 @bp.get("/health")
 def show_health() -> ResponseReturnValue:
-    """Version, database, age of the last sound copy, free space."""
+    """What is wrong in words; with the host's cookie also version, database, age of the last good copy, free space."""
     now = status()
-    body = {"ok": not now.wrong, "version": current_app.config["VERSION"], **now._asdict()}
+    body = {"ok": not now.wrong, "wrong": [SENTENCES[name] for name in now.wrong]}
+    if not FAULTS_OF_DATABASE & {*now.wrong} and host_here():
+        body |= {"version": current_app.config["VERSION"], "revision": current_revision(db.engine)}
+        body = now._asdict() | body
     return jsonify(body), 503 if now.wrong else 200, {"Cache-Control": "no-store"}
+
+
+def status() -> Health:
+    """How it is now."""
+    app, up = current_app, timedelta(seconds=time.monotonic() - STARTED)
+    trial: Trial = app.extensions.setdefault("tallystick-trial", Trial())
+    fault = "damaged" if app.extensions.get(DAMAGED) else trial.outcome()
+    return health(db.engine, folders_of(app), up, app.config["DAILY_COPIES"], fault)

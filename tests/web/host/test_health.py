@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import re
+import sqlite3
 import time
+from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from models.backup.backup import STAMP_FORMAT, local_now
-from models.db.database import latest_revision
+from models.db.database import SETTINGS, latest_revision
+from models.host.health import SENTENCES, TRIAL_INTERVAL
 from models.tables.host_setting import new_host_secret, save_choice
+from tests.support.databases import app_on
 from tests.support.html import main_of
 from tests.support.tables import FOUR, make_circle, send
-from web.host import status as page
+from web.host import health_views as page
 
 
 @pytest.fixture
 def copies(app, tmp_path):
-    """The folder of copies, empty."""
+    """The folder of copies, empty; nothing was written on trial yet."""
+    app.extensions.pop("tallystick-trial", None)
     app.config["COPIES_FOLDER"] = tmp_path
     return tmp_path
 
@@ -29,14 +35,20 @@ def copied(folder, ago, damaged=""):
     (folder / f"tallystick-{(local_now() - timedelta(hours=ago)).strftime(STAMP_FORMAT)}{damaged}.db").touch()
 
 
-def test_a_monitor_is_told_numbers_and_no_name(app, client, copies):
+def test_a_monitor_is_told_that_all_is_well_and_nothing_else(app, client, copies):
+    make_circle(client)
+    answer = app.test_client().get("/health")
+    assert (answer.status_code, answer.headers["Cache-Control"]) == (200, "no-store")
+    assert answer.get_json() == {"ok": True, "wrong": []}
+
+
+def test_the_host_is_told_numbers_and_no_name(app, client, host, copies):
     make_circle(client)
     copied(copies, 5)
     copied(copies, 1, "-damaged")
     copied(copies, -30)  # from the future
-    answer = app.test_client().get("/health")
+    answer = host.get("/health")
     told = answer.get_json()
-    assert (answer.status_code, answer.headers["Cache-Control"]) == (200, "no-store")
     assert told.keys() == {"ok", "version", "database", "revision", "copy_age", "disk_free", "wrong"}
     assert (told["ok"], told["wrong"], told["revision"]) == (True, [], latest_revision())
     assert told["database"] == app.config["SQLALCHEMY_DATABASE_URI"].partition(":")[0].partition("+")[0]
@@ -67,18 +79,69 @@ def test_what_is_wrong_is_named_with_a_status_that_every_monitor_sees(
     app.config["DAILY_COPIES"] = daily
     monkeypatch.setattr(page, "STARTED", time.monotonic() - up * 3600)
     answer = client.get("/health")
-    assert (answer.status_code, answer.get_json()["wrong"]) == (503 if wrong else 200, wrong)
+    words = [SENTENCES[name] for name in wrong]
+    assert (answer.status_code, answer.get_json()) == (503 if wrong else 200, {"ok": not wrong, "wrong": words})
 
 
 def test_a_full_disk_is_named(client, copies, monkeypatch):
     monkeypatch.setattr("models.host.health.free_space", lambda _: 1 << 20)
-    assert client.get("/health").get_json()["wrong"] == ["disk"]
+    assert client.get("/health").get_json()["wrong"] == [SENTENCES["disk"]]
 
 
-def test_a_database_that_does_not_answer_is_named(app, client, copies, monkeypatch):
-    monkeypatch.setattr("models.host.health.database_revision", lambda _: None)
+def error_of(code):
+    """An error of SQLite, as SQLAlchemy raises it."""
+    cause = sqlite3.OperationalError("words")
+    cause.sqlite_errorcode = code
+    return OperationalError("PRAGMA", {}, cause)
+
+
+@pytest.mark.parametrize(
+    ("code", "wrong"),
+    [
+        (sqlite3.SQLITE_BUSY, "database"),
+        (sqlite3.SQLITE_READONLY, "database"),
+        (sqlite3.SQLITE_FULL, "database"),
+        (sqlite3.SQLITE_IOERR, "database"),
+        (sqlite3.SQLITE_CANTOPEN, "database"),
+        (sqlite3.SQLITE_CORRUPT, "damaged"),
+    ],
+)
+def test_a_database_that_takes_no_write_is_named_in_words(client, copies, monkeypatch, code, wrong):
+    def fails(*_):
+        raise error_of(code)
+
+    monkeypatch.setattr("models.host.health.write_connection", fails)
     answer = client.get("/health")
-    assert (answer.status_code, answer.get_json()["wrong"]) == (503, ["database"])
+    assert (answer.status_code, answer.get_json()["wrong"]) == (503, [SENTENCES[wrong]])
+
+
+def test_it_writes_at_most_every_few_seconds_however_many_ask(app, client, copies, monkeypatch):
+    tries, clock = [], [1000.0]
+    monkeypatch.setattr("models.host.health.write_nothing", lambda: tries.append(1) or "")
+    monkeypatch.setattr("models.host.health.time.monotonic", lambda: clock[0])
+    for _ in range(20):
+        assert client.get("/health").status_code == 200
+    assert len(tries) == 1
+    clock[0] += TRIAL_INTERVAL
+    assert client.get("/health").status_code == 200
+    assert len(tries) == 2
+
+
+def test_a_locked_database_is_named_until_it_is_free(new_database, tmp_path, monkeypatch):
+    """What is written is committed: it is seen by every other connection."""
+    monkeypatch.setattr("models.db.database.SETTINGS", (*SETTINGS, "busy_timeout=20"))
+    monkeypatch.setattr("models.host.health.TRIAL_INTERVAL", 0)
+    app = app_on(new_database("sqlite"))
+    app.config["COPIES_FOLDER"] = tmp_path
+    client, path = app.test_client(), app.config["SQLALCHEMY_DATABASE_URI"].removeprefix("sqlite:///")
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        before = other.execute("PRAGMA data_version").fetchone()
+        assert client.get("/health").status_code == 200
+        assert other.execute("PRAGMA data_version").fetchone() != before
+        other.execute("BEGIN IMMEDIATE")
+        assert client.get("/health").get_json()["wrong"] == [SENTENCES["database"]]
+        other.execute("ROLLBACK")
+    assert client.get("/health").status_code == 200
 
 
 @pytest.fixture

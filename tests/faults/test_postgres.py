@@ -1,0 +1,178 @@
+"""A PostgreSQL server that hangs, is cut off, may not be written or lost its standby: 503 in words, then all again."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import psycopg
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from models.base import db
+from models.host.health import SENTENCES
+from tests.faults.cluster import Cluster, cluster
+from tests.support.databases import app_on
+from tests.support.html import main_of
+from tests.support.servers import free_port
+from tests.support.tables import send, sheet_of, sit_down
+
+pytestmark = [pytest.mark.slow, pytest.mark.thorough]
+BID = {"step": "bid", "declarer": 1, "contract": 8}
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[Cluster]:
+    with cluster() as made:
+        yield made
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("models.db.transaction.LOCK_TIMEOUT", 0.5)
+    monkeypatch.setattr("models.host.health.TRIAL_INTERVAL", 0)
+
+
+@contextmanager
+def app_at(url: str, folder: Path) -> Iterator[tuple[Flask, FlaskClient, str]]:
+    """The app on this database, a browser in a circle there, and its match."""
+    app = app_on(url)
+    app.config["COPIES_FOLDER"] = folder
+    client = app.test_client()
+    try:
+        yield app, client, sit_down(client, "boomke_wies")
+    finally:
+        with app.app_context():
+            db.engine.dispose()
+
+
+class Line:
+    """A line to the server that can fall silent: what is sent then arrives nowhere."""
+
+    def __init__(self, port: int) -> None:
+        self.to, self.silent = port, threading.Event()
+        self.listening = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listening.getsockname()[1]
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self) -> None:
+        with suppress(OSError):
+            while True:
+                here = self.listening.accept()[0]
+                there = socket.create_connection(("127.0.0.1", self.to))
+                for ends in ((here, there), (there, here)):
+                    threading.Thread(target=self.carry, args=ends, daemon=True).start()
+
+    def carry(self, here: socket.socket, there: socket.socket) -> None:
+        with suppress(OSError), here, there:
+            while words := here.recv(65536):
+                if not self.silent.is_set():
+                    there.sendall(words)
+
+
+@contextmanager
+def stopped(postgres: Cluster) -> Iterator[None]:
+    """Every process of the server stands still while the block runs."""
+    first = int((postgres.folder / "data" / "postmaster.pid").read_text().split()[0])
+    below = f"/proc/{first}/task/{first}/children"
+    everybody = [first, *map(int, Path(below).read_text().split())]
+    for process in everybody:
+        os.kill(process, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for process in everybody:
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGCONT)
+
+
+@contextmanager
+def setting(postgres: Cluster, name: str, value: str) -> Iterator[None]:
+    """The server has another setting while the block runs."""
+    with psycopg.connect(postgres.url.replace("+psycopg", ""), autocommit=True) as connection:
+        connection.execute("SET default_transaction_read_only = off")
+        connection.execute(f"ALTER SYSTEM SET {name} = '{value}'")
+        connection.execute("SELECT pg_reload_conf()")
+        try:
+            yield
+        finally:
+            connection.execute(f"ALTER SYSTEM RESET {name}")
+            connection.execute("SELECT pg_reload_conf()")
+
+
+def refused(client: FlaskClient, match: str, reads: bool) -> None:
+    """Nothing is recorded, in words; /health tells it."""
+    answer = send(client, f"/m/{match}/say", uid=f"same-{match}", after=0, **BID)
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2"), main_of(answer)
+    assert "The server cannot save just now." in main_of(answer)
+    assert client.get(f"/m/{match}").status_code == (200 if reads else 503)
+    health = client.get("/health")
+    assert (health.status_code, health.get_json()["wrong"]) == (503, [SENTENCES["database"]])
+
+
+def recorded(app: Flask, client: FlaskClient, match: str) -> None:
+    """The same saying is recorded now."""
+    assert send(client, f"/m/{match}/say", uid=f"same-{match}", after=0, **BID).status_code == 303
+    assert sheet_of(app, match).pending == {"declarer": 1, "contract": 8}
+    assert client.get("/health").status_code == 200
+
+
+def test_a_server_that_stands_still(postgres, tmp_path):
+    with app_at(postgres.url, tmp_path) as (app, client, match):
+        with stopped(postgres):
+            refused(client, match, reads=False)
+        recorded(app, client, match)
+
+
+def test_a_line_that_swallows_everything(postgres, tmp_path):
+    line = Line(postgres.port)
+    with app_at(postgres.url.replace(str(postgres.port), str(line.port)), tmp_path) as (app, client, match):
+        line.silent.set()
+        refused(client, match, reads=False)
+        line.silent.clear()
+        recorded(app, client, match)
+    line.listening.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("synchronous_standby_names", "nobody"), ("default_transaction_read_only", "on")]
+)
+def test_nothing_is_acknowledged_that_the_server_cannot_keep(postgres, tmp_path, name, value):
+    with app_at(postgres.url, tmp_path) as (app, client, match):
+        with setting(postgres, name, value):
+            with app.app_context():
+                db.engine.dispose()
+            refused(client, match, reads=True)
+        with app.app_context():
+            db.engine.dispose()
+        recorded(app, client, match)
+
+
+def test_a_statement_that_takes_too_long_is_cut_but_not_that_of_a_command(postgres, tmp_path, monkeypatch):
+    """Both in the server and, where that is stopped, here."""
+    sleep = "SELECT pg_sleep(2)"
+    with app_at(postgres.url, tmp_path) as (app, _, _), app.app_context():
+        with db.engine.connect() as connection, pytest.raises(Exception, match="statement timeout"):
+            connection.exec_driver_sql(sleep)
+        with db.engine.connect() as connection, pytest.raises(Exception, match="no answer"):
+            connection.exec_driver_sql("SET statement_timeout = 0")
+            connection.exec_driver_sql(sleep)
+    monkeypatch.setenv("FLASK_RUN_FROM_CLI", "true")
+    with app_at(postgres.url, tmp_path) as (app, _, _), app.app_context(), db.engine.connect() as connection:
+        connection.exec_driver_sql(sleep)
+
+
+@pytest.mark.parametrize("dead", ["refuses", "swallows"])
+def test_another_host_is_taken_when_the_first_is_dead(postgres, tmp_path, dead):
+    with socket.create_server(("127.0.0.1", 0), backlog=1) as listening:
+        port = listening.getsockname()[1] if dead == "swallows" else free_port()
+        hosts = f"127.0.0.1:{port},127.0.0.1:{postgres.port}"
+        url = f"postgresql://postgres@{hosts}/postgres?target_session_attrs=read-write"
+        with app_at(url, tmp_path) as (app, client, match):
+            recorded(app, client, match)
