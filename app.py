@@ -8,12 +8,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, current_app, render_template, request
-from flask.globals import request_ctx
+from flask import Flask
 from jinja2 import FileSystemBytecodeCache
 from jinja2.bccache import Bucket
-from markupsafe import Markup
-from werkzeug.exceptions import HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from commands.register import register_commands
@@ -23,9 +20,9 @@ from web import template_env
 from web.assets.build import answer_assets, prepare_assets
 from web.auth.guard import install_guard
 from web.blueprints import register_blueprints
-from web.http.compression import init_compression
-from web.http.error_pages import answer_faults
-from web.http.request import init_requests
+from web.http.answers import init_compression
+from web.http.errors import init_errors
+from web.http.requests import init_requests
 from web.http.security import init_security
 from web.offline.shell import init_shell
 from web.phone_engine.bundle import engine_files
@@ -49,8 +46,7 @@ def create_app(settings: dict[str, Any] | None = None) -> Flask:
     install_guard(app)
     if not app.config["FLASK_COMMAND"]:
         prepare(app)
-    app.register_error_handler(HTTPException, error_page)
-    answer_faults(app)
+    init_errors(app)
     register_catching_up(app)
     init_after_match(app)
     register_commands(app)
@@ -90,14 +86,3 @@ class Compiled(FileSystemBytecodeCache):
     def dump_bytecode(self, bucket: Bucket) -> None:
         with suppress(OSError):
             super().dump_bytecode(bucket)
-
-
-def error_page(error: HTTPException) -> tuple[str | dict[str, list[str]], int, dict[str, str]]:
-    """A page that says what happened and where to go on, or when; for who sent JSON just the words."""
-    if request_ctx.url_adapter is None:  # the request names no host that can be one; our links name none either
-        request_ctx.url_adapter = current_app.url_map.bind("localhost")
-    headers = {name: value for name, value in error.get_headers() if name in ("Allow", "Retry-After")}
-    if request.is_json:
-        words = Markup(render_template("http/_words.html", error=error)).striptags()  # noqa: S704  rendered here
-        return {"problems": [words]}, error.code or 500, headers
-    return render_template("http/error.html", error=error), error.code or 500, headers

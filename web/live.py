@@ -23,7 +23,8 @@ from scoring.deals import tables_by_uid
 from web.auth.claimed_seat import is_taken_over
 from web.auth.guard import granted_match, handed_over_here
 from web.fragment_cache import cached_page, render_fragment
-from web.http.etag import unless_known
+from web.http.answers import unless_known
+from web.http.requests import whole_number
 from web.i18n.locale import current_language, gettext, language_code
 from web.phone_engine.log_json import records_json
 from web.result.page import ResultPage
@@ -76,8 +77,7 @@ def show_version(uid: str) -> Response:
 def show_updates(uid: str) -> Response:
     """For an open table: the records after a version, for the phone engine and as text; 304 when there are none."""
     match = granted_match(uid)
-    text = request.args.get("after", "")
-    after = int(text) if text.isdecimal() else 0
+    after = whole_number(request.args.get("after")) or 0
     return unless_known(str(match.head.last_seq), lambda: updates_since(match, after))
 
 

@@ -16,6 +16,7 @@ from models.base import new_uid
 from models.column_types import is_damaged
 from web.emblems import game_emblems
 from web.fragment_cache import HIDDEN_FIELDS, cached_fragment, csrf_field, hidden_fields
+from web.http.answers import address_with
 from web.i18n.dates import clock
 from web.i18n.locale import (
     NAMES,
@@ -67,7 +68,7 @@ def set_up_templates(app: Flask) -> None:
     env.tests["damaged"] = is_damaged
     env.globals.update({name: cached_drawing(draw) for name, draw in DRAWINGS.items()})
     env.globals.update({name: cached_drawing_with_text(name, draw) for name, draw in DRAWINGS_WITH_TEXT.items()})
-    env.globals["totals_change"] = totals_change
+    env.globals.update(totals_change=totals_change, address_with=address_with)
 
 
 def for_reader(word: Callable[[Any], str]) -> Callable[..., str]:

@@ -28,7 +28,7 @@ from tests.support.html import main_of
 from tests.support.records import play, say
 from tests.support.sizes import one_in
 from tests.support.tables import make_circle, send, start
-from web.http.error_pages import DAMAGED
+from web.http.errors import DAMAGED
 
 NOT_TEXT = "CAST(x'5468ff6520506c6f756768' AS TEXT)"  # Th?e Plough
 MATCH = "The record of this match is damaged"

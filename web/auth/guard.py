@@ -33,7 +33,7 @@ from web.auth.permissions import (
     check_permissions,
     permission_of,
 )
-from web.http.json_body import sent_json
+from web.http.requests import sent_json
 from web.i18n.locale import gettext
 
 

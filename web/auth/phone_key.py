@@ -15,7 +15,7 @@ from msgspec import Meta, Struct
 from models.base import from_millis, now, to_millis
 from models.tables.grant import hash_secret
 from web.auth.session_grants import held_uids
-from web.http.json_body import NotReadable
+from web.http.requests import NotReadable
 
 SALT = "phone key"
 LASTS = 120_000  # ms in which a question can be answered

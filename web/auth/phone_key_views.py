@@ -11,7 +11,7 @@ from models.grants.phone_key import grants_of_phone, remember_phone
 from web.auth import session_grants
 from web.auth.phone_key import SentProof, checked, held_mark, parse_proof
 from web.auth.rate_limit import count_key, limited_guess
-from web.http.json_body import sent_json
+from web.http.requests import sent_json
 from web.http.security import unseen_by_others
 from web.i18n.locale import gettext
 

@@ -13,7 +13,8 @@ from models.base import db, today
 from models.circle_file.export import DamagedRow, export_circle, find_damaged_matches, find_damaged_rows, snapshot
 from models.log.errors import BrokenChain
 from web.auth.guard import own_circle
-from web.http.file_stream import IN_MEMORY, chunks_of
+from web.http.answers import chunks_of
+from web.http.requests import IN_MEMORY
 from web.http.security import unseen_by_others
 from web.i18n.locale import gettext, marked
 

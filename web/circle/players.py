@@ -11,6 +11,7 @@ from models.base import db, new_uid
 from models.limits import check_player_limit
 from models.tables.circle import Circle, Player
 from web.forms.validators import folded
+from web.http.requests import whole_number
 
 AT_ONCE = 100  # players on a page
 LAST_PAGE = 1_000_000
@@ -32,7 +33,7 @@ def players_page(circle: Circle, *where: ColumnElement[bool]) -> tuple[Sequence[
 
 def page_number(name: str = "part") -> int:
     """The page of players that the address asks for, or of another list by its name there; from 1."""
-    return min(max(request.args.get(name, 1, type=int), 1), LAST_PAGE)
+    return min(whole_number(request.args.get(name)) or 1, LAST_PAGE)
 
 
 def own_player(circle: Circle, uid: str) -> Player:

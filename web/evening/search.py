@@ -17,6 +17,7 @@ from models.tables.evening import Evening
 from models.tables.match import Match, MatchSeat
 from models.tables.result import Result
 from scoring.games import games
+from web.http.requests import whole_number
 from web.i18n.dates import day
 from web.i18n.locale import gettext
 from web.recent import inside
@@ -48,10 +49,10 @@ class Search(NamedTuple):
 def parse_search() -> Search:
     """The search in the address; 404 for a page that is none."""
     asked_for = {key: request.args.get(key, "").strip() for key in Search._fields[:-1]}
-    page = request.args.get("page", "1")
-    if not (page.isascii() and page.isdecimal() and 0 < int(page) < 100_000) or len(asked_for["words"]) > LONGEST_WORDS:
+    page = whole_number(request.args.get("page", "1"))
+    if not page or len(asked_for["words"]) > LONGEST_WORDS:
         abort(404)
-    return Search(**asked_for, page=int(page))
+    return Search(**asked_for, page=page)
 
 
 class Found(NamedTuple):

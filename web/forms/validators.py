@@ -8,7 +8,7 @@ from unicodedata import category, normalize
 from wtforms.validators import StopValidation
 
 from models.column_types import DIRECTION_MARKS, FILLERS, JOINERS
-from web.http.request import UNSEEN
+from web.http.requests import UNSEEN
 from web.i18n.locale import gettext
 
 LONGEST = 40

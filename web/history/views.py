@@ -16,6 +16,7 @@ from models.tail.branches import match_branches
 from web.auth.guard import granted_match
 from web.history.authors import author_names, phone_name
 from web.history.log_text import log_entries
+from web.http.requests import whole_number
 from web.i18n.locale import current_language
 from web.tree_html import html
 
@@ -27,7 +28,8 @@ def show_history(uid: str) -> str:
     """The newest records, or those before the seq in the address."""
     match = granted_match(uid)
     state, language = read(match), current_language()
-    last = min(request.args.get("before", state.version + 1, type=int) - 1, state.version)
+    before = whole_number(request.args.get("before"))
+    last = state.version if before is None else min(before - 1, state.version)
     first = max(last - history_page.page_size(state.version) + 1, 1)
     origins = settled_from(match, state)
     entries = [

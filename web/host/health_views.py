@@ -13,7 +13,7 @@ from models.db.database import current_revision
 from models.db.startup import folders_of
 from models.host.health import SENTENCES, Health, Trial, health
 from web.host.access import host_here
-from web.http.error_pages import DAMAGED
+from web.http.errors import DAMAGED
 
 STARTED = time.monotonic()
 FAULTS_OF_DATABASE = {"database", "damaged"}  # then it is asked for nothing more

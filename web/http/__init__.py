@@ -1,1 +1,1 @@
-"""HTTP plumbing: request, session, headers, errors, ETags."""
+"""HTTP plumbing: requests, answers, errors, session, headers."""

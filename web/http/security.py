@@ -15,7 +15,7 @@ from itsdangerous import BadData
 from werkzeug import Response
 from werkzeug.exceptions import BadRequest
 
-from web.http.json_body import sent_token
+from web.http.requests import sent_token
 from web.i18n.locale import gettext
 
 RENEWED = 7 * 24 * 3600  # seconds after which a cookie that is used is sent anew

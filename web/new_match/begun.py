@@ -26,14 +26,14 @@ from web.auth.session_grants import device_id
 from web.circle.players import player_called
 from web.evening.forms import LONGEST_PLACE, day_fault
 from web.forms.validators import AtMost, plain_text, tidy
-from web.http.json_body import NotReadable, sent_json
+from web.http.requests import NotReadable, sent_json
 from web.http.security import unseen_by_others
 from web.i18n.locale import gettext
 from web.i18n.messages import MarkupFormatter, limit_words
 from web.new_match.draft import MAX_SEATS, Lately, MatchDraft, seat_faults
 from web.new_match.rematch import same_person
 from web.recent import Place, inside
-from web.tail.tail_json import MAX_CLOCK, has_unreadable
+from web.tail.tail_json import MAX_CLOCK
 
 BELIEVED = timedelta(days=60), timedelta(minutes=5)  # before and after now, for when a phone says that it began
 DAY = timedelta(days=1)
@@ -99,10 +99,10 @@ def parse_begun(sent: Any) -> SentMatch:
     """The match in a JSON body; NotReadable when it is not one."""
     try:
         found = msgspec.convert(sent, SentMatch)
-    except (msgspec.ValidationError, RecursionError):
+    except msgspec.ValidationError:
         raise NotReadable from None
     doubled = len({seat.uid for seat in found.seats}) < len(found.seats)
-    if doubled or found.game not in games() or has_unreadable(found.rules):
+    if doubled or found.game not in games():
         raise NotReadable
     return found
 

@@ -16,7 +16,7 @@ from models.log.read import read
 from models.tables.circle import Player
 from models.tables.match import Match, find_match, start_match
 from web.circle.players import player_called
-from web.http.request import sent_fields
+from web.http.requests import sent_fields
 from web.i18n.messages import limit_words
 
 bp = Blueprint("rematch", __name__)

@@ -29,7 +29,8 @@ from web.auth.guard import page_grant, place_of
 from web.card_draw import draw_of
 from web.circle.players import player_called
 from web.forms.validators import folded, tidy
-from web.http.request import sent_fields
+from web.http.answers import address_with
+from web.http.requests import sent_fields
 from web.i18n.dates import evening_words
 from web.i18n.locale import current_language, gettext
 from web.i18n.messages import MarkupFormatter, limit_words
@@ -73,7 +74,8 @@ def show_draft() -> ResponseReturnValue:
 def redirect_with_cards(draft: MatchDraft, kind: str) -> Response:
     """Draw cards and redirect with them in the address, so that a reload does not draw again."""
     after, cards = draw_cards(draft, kind)
-    return redirect(url_for("new_match.show_draft", **after.address(), drew=kind, card=cards, _anchor="seats"), 303)
+    drawn = after.address() | {"drew": kind, "card": cards}
+    return redirect(address_with(url_for("new_match.show_draft"), drawn) + "#seats", 303)
 
 
 @bp.post("/new")

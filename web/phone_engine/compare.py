@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from typing import NamedTuple
 
 from flask import current_app, request
 
 from drawing.engine_match import counted
 from models.log.append import Receipt
+from web.http.requests import read_json
 from web.phone_engine.bundle import canonical_json, engine_files
 
 DIFFERS = "differs"  # in X-Engine: the phone counted otherwise than the server
@@ -46,6 +46,6 @@ def compare_count(receipt: Receipt) -> Comparison | None:
 def parse_json(text: str) -> bytes:
     """JSON text in canonical form; empty when it is invalid."""
     try:
-        return canonical_json(json.loads(text))
-    except (ValueError, RecursionError):
+        return canonical_json(read_json(text))
+    except ValueError:
         return b""

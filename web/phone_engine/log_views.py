@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response
 
 from web.auth.guard import granted_match
-from web.http.etag import unless_known
+from web.http.answers import unless_known
 from web.phone_engine.log_json import log_response
 
 bp = Blueprint("phone_engine", __name__)

@@ -8,6 +8,7 @@ from scoring.game import Game, defaults
 from scoring.games import games
 from scoring.sheet import start
 from scoring.words import Field
+from web.http.requests import whole_number
 from web.i18n.locale import gettext
 
 USUAL_PLAYERS = 4
@@ -20,7 +21,7 @@ bp = Blueprint("blank", __name__)
 def show_blank(game: str) -> str:
     """A blank sheet of a game."""
     found = games().get(game) or abort(404)
-    page = BlankPage(found, request.args.get("players", type=int), request.args.get("way", ""))
+    page = BlankPage(found, whole_number(request.args.get("players")), request.args.get("way", ""))
     return render_template("print/blank.html", page=page, game=found)
 
 

@@ -14,7 +14,8 @@ from unicodedata import category
 from flask import Response
 from markupsafe import Markup
 
-from web.http.file_stream import IN_MEMORY, chunks_of
+from web.http.answers import chunks_of
+from web.http.requests import IN_MEMORY
 from web.i18n.locale import current_language
 
 Cells = list[Any]

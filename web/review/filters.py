@@ -12,6 +12,8 @@ from models.review.past.matches import Past
 from models.review.statistics.tallies import Part
 from scoring.game import Game
 from scoring.games import games
+from web.http.answers import address_with
+from web.http.requests import whole_number
 from web.i18n.dates import day
 from web.i18n.locale import gettext, num
 from web.review.charts.year import year_span
@@ -19,6 +21,7 @@ from web.review.charts.year import year_span
 Links = list[tuple[str, str, bool]]
 
 LAST = 10  # evenings
+YEARS = range(1900, 2201)
 DAY = timedelta(days=1)
 
 
@@ -84,34 +87,31 @@ def filters() -> Filters:
     if last not in (None, str(LAST)):
         abort(404)
     since, before = (None, None) if year is None else span_of(year)
-    return Filters(game, int(year) if year else None, since, before, LAST if last else None)
+    return Filters(game, whole_number(year), since, before, LAST if last else None)
 
 
 def span_of(year: str) -> tuple[date, date]:
     """The days of the reader's year that this Gregorian year ends in, as the address names it."""
-    if not (year.isascii() and year.isdecimal() and 1900 <= int(year) <= 2200):
-        abort(404)
-    return year_span(date(int(year), 12, 1))
+    number = whole_number(year)
+    return year_span(date(number, 12, 1)) if number and number in YEARS else abort(404)
 
 
-def game_links(endpoint: str, now: Filters, known: set[str], **place: Any) -> Links:
+def game_links(endpoint: str, now: Filters, known: set[str]) -> Links:
     """A row of filters: all games, and each that was played."""
-    kept: dict[str, Any] = {"year": now.year, "last": now.last}
-    found = [(gettext("All games"), url_for(endpoint, **place, **kept), now.game is None)]
+    path, kept = url_for(endpoint), {"year": now.year, "last": now.last}
+    found = [(gettext("All games"), address_with(path, kept), now.game is None)]
     for key in sorted(known, key=list(games()).index):
-        found.append((gettext(games()[key].name), url_for(endpoint, **place, **kept, game=key), now.key == key))
+        found.append((gettext(games()[key].name), address_with(path, kept | {"game": key}), now.key == key))
     return chosen_early(found)
 
 
-def time_links(endpoint: str, now: Filters, past: Past, **place: Any) -> Links:
-    """A row of filters: always, each year, the last evenings."""
-    kept: dict[str, Any] = {"game": now.key} | place
-    always = now.year is None and now.last is None
-    found = [(gettext("Always"), url_for(endpoint, **kept), always)]
+def time_links(path: str, kept: dict[str, Any], now: Filters, past: Past) -> Links:
+    """A row of filters: always, each year, the last evenings; kept: what else stands in the query."""
+    found = [(gettext("Always"), address_with(path, kept), now.year is None and now.last is None)]
     for since, before in reversed(past.spans(year_span)):
-        address = url_for(endpoint, **kept, year=last_year_of(since, before))
+        address = address_with(path, kept | {"year": last_year_of(since, before)})
         found.append((day(since, "year"), address, now.since == since))
-    return chosen_early([*found, (last_words(), url_for(endpoint, **kept, last=LAST), now.last is not None)])
+    return chosen_early([*found, (last_words(), address_with(path, kept | {"last": LAST}), now.last is not None)])
 
 
 def last_words() -> str:

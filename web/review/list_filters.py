@@ -4,25 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import abort, request, url_for
+from flask import abort, request
 
+from web.http.answers import address_with
 from web.i18n.locale import num
-from web.review.deals.address import parse_number
+from web.review.deals.address import NUMBERS, WORDS, YES_NO, parse_number
 from web.review.filters import Links
+
+OTHERS = "game trump who with partner against won match rules year first last least most".split()
+KEPT = (*OTHERS, *NUMBERS, *YES_NO, *WORDS.values())
 
 
 def chosen(key: str, every: str, choices: list[tuple[str, str]], dropped: tuple[str, ...] = ()) -> Links:
     """Links to every value of a key, and first to all of them; dropped: keys that mean nothing beside another."""
     now = request.args.get(key) or ""
-    found = [(words, address_with(key, value, *dropped), value == now) for words, value in choices]
-    return [(every, address_with(key, "", *dropped), not now), *found]
+    found = [(words, other_address(key, value, *dropped), value == now) for words, value in choices]
+    return [(every, other_address(key, "", *dropped), not now), *found]
 
 
-def address_with(key: str, value: str, *dropped: str) -> str:
+def other_address(key: str, value: str, *dropped: str) -> str:
     """This address with another value of a key, from its first page on."""
-    left = ("page", key, *dropped)
-    kept: dict[str, Any] = {name: request.args.getlist(name) for name in request.args if name not in left}
-    return url_for(str(request.endpoint), **(kept | ({key: value} if value else {})))
+    kept: dict[str, Any] = {name: request.args.getlist(name) for name in KEPT if name not in (key, *dropped)}
+    return address_with(request.path, kept | {key: value or None})
 
 
 def page_of() -> int:
@@ -36,4 +39,4 @@ def page_links(page: int, total: int, size: int) -> Links:
     if page > max(last, 1):
         abort(404)
     near = [n for n in range(1, last + 1) if n in (1, last) or abs(n - page) < 3]
-    return [(num(n), address_with("page", str(n)), n == page) for n in near]
+    return [(num(n), other_address("page", str(n)), n == page) for n in near]

@@ -12,6 +12,7 @@ from scoring.sheet import start
 from scoring.words import Field, Option, same
 from web.auth.guard import granted_match
 from web.circle.forms import SaveRulesForm
+from web.http.requests import whole_number
 from web.i18n.locale import gettext
 from web.preview.rule_periods import periods_section, rules_of_deal
 from web.table.sheet_rows import rule_value_text
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 def match_page(uid: str, form: SaveRulesForm | None = None, saved: bool = False) -> str:
     """The rules of a match, now or in the deal whose number is in the address, with the form that saves them."""
     state = read(granted_match(uid))
-    number = request.args.get("deal", type=int)
+    number = whole_number(request.args.get("deal"))
     chosen, players = rules_of_deal(state, number), len(state.table.players)
     form = form or SaveRulesForm(formdata=None)
     here = url_for("table.show_table", uid=uid)

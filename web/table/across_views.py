@@ -12,6 +12,7 @@ from drawing.table_page import Place, Table
 from models.log.errors import SENTENCES
 from models.log.granted_match import GrantedMatch, read_granted
 from web.auth.guard import granted_match
+from web.http.answers import address_with
 from web.i18n.locale import current_language
 from web.i18n.messages import formatter_at
 from web.result.winners import won_words
@@ -88,4 +89,4 @@ class AcrossPage:
     def switched(self, switch: str) -> str:
         """The address of this view with one switch toggled."""
         more: dict[str, Any] = dict.fromkeys(sorted(self.on ^ {switch}), 1)
-        return url_for("across.show_across", uid=self.uid, **more)
+        return address_with(url_for("across.show_across", uid=self.uid), more)

@@ -17,7 +17,7 @@ from models.log.granted_match import GrantedMatch
 from models.log.match_state import MatchState
 from scoring.words import Problem, Record
 from web.history.entry_text import Words
-from web.http.request import readable
+from web.http.requests import readable
 from web.i18n.locale import current_language
 from web.preview.page import Preview
 from web.table.match_log import log_of

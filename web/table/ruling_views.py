@@ -24,7 +24,7 @@ from web.circle.players import player_called
 from web.forms.texts import plain_texts
 from web.forms.validators import folded, name_fault, tidy
 from web.fragment_cache import fill_placeholders
-from web.http.request import sent_fields
+from web.http.requests import sent_fields
 from web.i18n.locale import gettext
 from web.table.clock import clock_of
 from web.table.record import form_after, form_uid

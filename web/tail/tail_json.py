@@ -14,8 +14,7 @@ from models.tail.branches import REFUSED, UNKNOWN_BASE
 from models.tail.receive import Tail, TailReceipt
 from models.tail.tail_record import TailRecord
 from scoring.words import Problem
-from web.http.json_body import NotReadable
-from web.http.request import UNREADABLE
+from web.http.requests import NotReadable
 from web.i18n.messages import formatter_at, problem_messages
 from web.phone_engine.bundle import canonical_json
 from web.phone_engine.compare import parse_json
@@ -51,20 +50,9 @@ def parse_tail(sent: Any) -> Tail:
     try:
         found = msgspec.convert(sent, SentTail)
         records = [TailRecord(*msgspec.structs.astuple(record)) for record in found.records]
-    except (msgspec.ValidationError, RecursionError):
+    except msgspec.ValidationError:
         raise NotReadable from None
-    if any(has_unreadable(record.body) for record in records):
-        raise NotReadable
     return Tail(found.base, found.hash, records, found.last)
-
-
-def has_unreadable(value: Any) -> bool:
-    """Whether there is text in the value that nobody can type."""
-    if type(value) is str:
-        return UNREADABLE.search(value) is not None
-    if type(value) is dict:
-        return any(has_unreadable(key) or has_unreadable(part) for key, part in value.items())
-    return type(value) is list and any(map(has_unreadable, value))
 
 
 def answer(receipt: TailReceipt, tail: Tail) -> tuple[dict[str, Any], int]:

@@ -9,10 +9,10 @@ from msgspec import Meta, Struct
 
 from models.tail.receive import Tail
 from models.tail.tail_record import TailRecord
-from web.http.json_body import NotReadable
+from web.http.requests import NotReadable, read_json
 from web.i18n.locale import gettext
 from web.new_match.begun import SentMatch, parse_begun
-from web.tail.tail_json import MAX_CLOCK, Text, has_unreadable
+from web.tail.tail_json import MAX_CLOCK, Text
 
 MOST_ROWS, MOST_RECORDS = 2_000, 1_000  # in a file, and of one match
 Path = Annotated[str, Meta(pattern=r"^/m/[0-9a-z]{1,40}$")]
@@ -61,10 +61,10 @@ class NotTaken(Exception):  # noqa: N818
 def parse_file(data: bytes) -> Unsent:
     """What a file holds; NotTaken where it is no such file, or holds too much."""
     try:
-        rows = msgspec.json.decode(data, type=File).rows
+        rows = msgspec.convert(read_json(data), File).rows
         begun = [parse_begun(row.begin) for row in rows if row.begin is not None]
         tails = tails_of(rows)
-    except (msgspec.DecodeError, NotReadable, ValueError, RecursionError):
+    except (msgspec.ValidationError, NotReadable, ValueError):
         raise NotTaken(gettext("This is not a file of deals from a phone. Nothing was recorded.")) from None
     if len(rows) > MOST_ROWS or any(len(tail.records) > MOST_RECORDS for tail in tails.values()):
         raise NotTaken(gettext("This is too much to send at once. Nothing was recorded."))
@@ -72,14 +72,12 @@ def parse_file(data: bytes) -> Unsent:
 
 
 def tails_of(rows: list[Row]) -> dict[str, Tail]:
-    """The records in rows as one tail a match, on what the phone knew when it made the first; raises NotReadable."""
+    """The records in rows as one tail a match, on what the phone knew when it made the first."""
     found: dict[str, list[TailRecord]] = {}
     bases: dict[str, Base] = {}
     for row in rows:
         if row.record is None:
             continue
-        if has_unreadable(row.record[1]):
-            raise NotReadable
         uid = row.table.removeprefix("/m/")
         bases.setdefault(uid, row.base or UNKNOWN)
         found.setdefault(uid, []).append(TailRecord(row.uid, *row.record, row.made))

@@ -10,7 +10,7 @@ from models.log.errors import DuplicateUid, Refused
 from web.auth.guard import granted_match
 from web.auth.rate_limit import count_tail
 from web.auth.session_grants import device_id
-from web.http.json_body import NotReadable, sent_json
+from web.http.requests import NotReadable, sent_json
 from web.http.security import unseen_by_others
 from web.i18n.locale import gettext
 from web.tail.people import receive_with_people

@@ -49,8 +49,8 @@ def test_every_bid_and_deal_that_is_taken_can_be_shown(app: Flask, client: Flask
         for kind, body in (("bid", odd(rng, entry)), ("deal", odd(rng, entry) if n % 2 else entry)):
             phone.say(kind, body)
         answer = phone.send()
-        assert answer.status_code in (200, 422), answer.json
-        taken += len(answer.json["taken"])
+        assert answer.status_code in (200, 400, 422), answer.json  # 400: a number beyond all is not even read
+        taken += len(answer.json.get("taken", ()))
         for page in ("", "/history", "/both", "/follow", "/across", "/paper"):
             assert client.get(f"/m/{uid}{page}").status_code == 200, (page, phone.records)
     assert taken > TIMES / 2

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -13,6 +12,8 @@ from models.review.ask.question import Question
 from models.review.past.matches import Past
 from models.review.past.people import Person
 from scoring.games import games
+from web.http.answers import address_with
+from web.http.requests import read_json, whole_number
 from web.i18n.locale import language_code
 from web.review.calendar_years import middle_of, span_of
 from web.review.charts.year import jalali_day, jalali_year, year_span
@@ -40,7 +41,7 @@ class QuestionArgs(NamedTuple):
         """The same for another page that answers it."""
         values = self._asdict() | {"pick": None} | other
         values["who"] = values["who"].uid if values["who"] else None
-        return url_for(endpoint, **{key: value for key, value in values.items() if value is not None})
+        return address_with(url_for(endpoint), values)
 
 
 def parse_question(past: Past) -> QuestionArgs:
@@ -63,12 +64,10 @@ def parse_question(past: Past) -> QuestionArgs:
 
 def parse_year() -> int | None:
     """The year of the address, None without; 404 for an impossible one."""
-    text = request.args.get("year") or None
-    if text is None:
+    if not request.args.get("year"):
         return None
-    if not (text.isascii() and text.isdecimal() and len(text) == 4 and middle_of(int(text))):
-        abort(404)
-    return int(text)
+    year = whole_number(request.args["year"])
+    return year if year and middle_of(year) else abort(404)
 
 
 def rule_of(game: str, text: str) -> tuple[str, Any] | None:
@@ -76,7 +75,7 @@ def rule_of(game: str, text: str) -> tuple[str, Any] | None:
     key, _, value = text.partition(":")
     known = {option.key for option in games()[game].options if option.disputed}
     try:
-        found = json.loads(value)
+        found = read_json(value)
     except ValueError:
         return None
     return (key, found) if key in known and isinstance(found, (bool, int, str)) else None

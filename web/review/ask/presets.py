@@ -8,6 +8,7 @@ from flask import url_for
 
 from models.review.past.matches import Past
 from models.review.past.people import Person
+from web.http.answers import address_with
 from web.i18n.locale import gettext
 from web.review.ask.address import QuestionArgs
 
@@ -19,7 +20,7 @@ def presets(past: Past, args: QuestionArgs) -> list[tuple[str, str]]:
     """Other questions: their words and addresses; about a person where one plays most."""
     someone = args.who or most_often(past)
     found = [*about_everybody(), *(about_person(someone) if someone else [])]
-    links = [(words, url_for("ask.show_questions", **values)) for words, values in found]
+    links = [(words, address_with(url_for("ask.show_questions"), values)) for words, values in found]
     return [
         *links,
         (gettext("How much of our results is luck?"), url_for("ask.show_luck")),

@@ -89,7 +89,7 @@ def circle_page(here: CirclePast, now: Filters, evening: Evening | None) -> Circ
         never=never_words(found),
         findings=findings(here, found, now),
         games=game_links(HERE, now, set(past.by_game)),
-        times=[*time_links(HERE, now, past), *season_links(here.circle.id)],
+        times=[*time_links(url_for(HERE), {"game": now.key}, now, past), *season_links(here.circle.id)],
         more=more_links(found),
     )
 

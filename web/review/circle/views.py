@@ -6,6 +6,7 @@ from flask import Blueprint, render_template, url_for
 
 from models.base import db
 from models.tables.evening import Evening
+from web.http.answers import address_with
 from web.review.circle.page import circle_page
 from web.review.damaged_matches import damaged_links
 from web.review.filters import filters
@@ -29,4 +30,6 @@ def show_review() -> str:
 @bp.get("/review/how-sure")
 def show_how_sure() -> str:
     """What strokes, floors and verdicts mean; the way back keeps the filters."""
-    return render_template("review/circle/how_sure.html", back=url_for("review.show_review", **filters().said))
+    return render_template(
+        "review/circle/how_sure.html", back=address_with(url_for("review.show_review"), filters().said)
+    )

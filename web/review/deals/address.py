@@ -7,9 +7,12 @@ from typing import Any
 
 from flask import abort, request, url_for
 
+from models.column_types import VALID_YEARS
 from models.review.deals.scope import Scope
 from models.review.past.people import Person
 from scoring.review.facts import Where
+from web.http.answers import address_with
+from web.http.requests import whole_number
 from web.review.calendar_years import span_of
 from web.review.game.rule_filter import RuleFilter
 from web.review.open_past import CirclePast, known_game, known_person
@@ -22,7 +25,7 @@ LARGEST = 1_000_000
 
 def deals_address(game: str | None, where: Where = Where(), **more: Any) -> str:  # noqa: B008  it is a plain tuple
     """Where the deals that are so are listed; more: who and with (uids), year, first, last, match, rules."""
-    return url_for("deals.show_deals", game=game, **where_values(where), **more)
+    return address_with(url_for("deals.show_deals"), {"game": game} | where_values(where) | more)
 
 
 def where_values(where: Where) -> dict[str, Any]:
@@ -84,7 +87,8 @@ def parse_number(key: str) -> int | None:
     text = request.args.get(key)
     if not text:
         return None
-    return int(text) if text.isascii() and text.isdecimal() and int(text[:9]) <= LARGEST else abort(400)
+    number = whole_number(text)
+    return number if number is not None and number <= LARGEST else abort(400)
 
 
 def parse_yes_no(key: str) -> bool | None:
@@ -110,6 +114,7 @@ def parse_day(key: str) -> date | None:
     """A day of the address as 2026-11-20; 400 for anything else."""
     text = request.args.get(key)
     try:
-        return date.fromisoformat(text) if text else None
+        day = date.fromisoformat(text) if text else None
     except ValueError:
         abort(400)
+    return day if day is None or day.year in VALID_YEARS else abort(400)

@@ -41,7 +41,8 @@ class GamePage:
         self.here, self.game, self.damaged = here, game, damaged_links(here.damaged)
         asked = self.asked = filters()._replace(game=game)
         self.rules = rules = RuleFilter(here, game)
-        self.filters = time_links("game_review.show_game", asked, here.past, game=game.key, rules=rules.asked)
+        path = url_for("game_review.show_game", game=game.key)
+        self.filters = time_links(path, {"rules": rules.asked}, asked, here.past)
         self.matches = asked.matches(rules.past)
         first, last = span(asked, self.matches)
         days = {"first": first, "last": last}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from flask import abort, request, url_for
 from markupsafe import Markup
@@ -14,6 +14,7 @@ from models.review.game.under_rules import matches_under, texts_played, texts_un
 from models.review.past.matches import Past
 from scoring.game import Game, complete
 from web.circle.saved_rules import rules_in
+from web.http.answers import address_with
 from web.i18n.locale import gettext
 from web.review.filters import chosen_early
 from web.review.open_past import CirclePast
@@ -84,13 +85,10 @@ class RuleFilter:
         known = [USUAL, *self.saved]
         if not self.saved and self.asked is None and not self.differ:
             return []
-        kept: dict[str, Any] = {key: value for key, value in request.args.items() if key in ("year", "last")} | {
-            "game": self.game.key
-        }
-        found = [
-            (self.name(one), url_for("game_review.show_game", **kept, rules=one), one == self.asked) for one in known
-        ]
-        every = (gettext("All rules"), url_for("game_review.show_game", **kept), self.asked is None)
+        path = url_for("game_review.show_game", game=self.game.key)
+        kept = {key: request.args.get(key) for key in ("year", "last")}
+        found = [(self.name(one), address_with(path, kept | {"rules": one}), one == self.asked) for one in known]
+        every = (gettext("All rules"), address_with(path, kept), self.asked is None)
         return chosen_early([every, *found])
 
     @property

@@ -8,6 +8,7 @@ from flask import abort, request, url_for
 
 from models.review.matches.find import Wanted
 from scoring.review.facts import Where
+from web.http.answers import address_with
 from web.review.deals.address import (
     parse_days,
     parse_number,
@@ -24,7 +25,7 @@ def matches_address(game: str | None = None, where: Where = Where(), **more: Any
     where: what happened to somebody in them (with never=1: to whom it never did). more: who, partner and against
     (uids), won, year, first, last, least, most (deals), match (uids), rules.
     """
-    return url_for("matches.show_matches", **({"game": game} | where_values(where) | more))
+    return address_with(url_for("matches.show_matches"), {"game": game} | where_values(where) | more)
 
 
 def parse_wanted(here: CirclePast) -> Wanted:

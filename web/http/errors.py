@@ -1,12 +1,14 @@
-"""Pages of faults that are no visitor's: a database that cannot just now (503, phones send again), a damaged match."""
+"""Error pages: what was wrong with a request; a database that cannot just now (503, phones send again); damage."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from flask import Flask, current_app, request
+from flask import Flask, current_app, render_template, request
+from flask.globals import request_ctx
+from markupsafe import Markup
 from werkzeug import Response
-from werkzeug.exceptions import InternalServerError, ServiceUnavailable
+from werkzeug.exceptions import BadRequest, ClientDisconnected, HTTPException, InternalServerError, ServiceUnavailable
 
 from models.db.errors import describe_error, format_error, is_malformed, is_transient
 from models.log.errors import BrokenChain
@@ -28,11 +30,39 @@ class DamagedDatabase(ServiceUnavailable):
     damage = "database"
 
 
-def answer_faults(app: Flask) -> None:
-    """Say in words what is not to be helped by whoever asks; what nobody foresaw goes on to the page for that."""
+class CutShort(BadRequest):
+    """A body that did not come whole."""
+
+    @property
+    def words(self) -> str:
+        """What the page says."""
+        return gettext("Not all of it arrived. Nothing was recorded; send it again.")
+
+
+def init_errors(app: Flask) -> None:
+    """Answer every error in words; what nobody foresaw is logged, too."""
+    app.register_error_handler(HTTPException, error_page)
     app.register_error_handler(Exception, fault)
+    for error in (ClientDisconnected, ConnectionError, TimeoutError):  # of whoever reads the body
+        app.register_error_handler(error, cut_short)
     app.log_exception = noted  # type: ignore[method-assign]
     app.jinja_env.globals.update(saved_entry_words=saved_entry_words)
+
+
+def error_page(error: HTTPException) -> tuple[str | dict[str, list[str]], int, dict[str, str]]:
+    """A page that says what happened and where to go on, or when; for who sent JSON just the words."""
+    if request_ctx.url_adapter is None:  # the request names no host that can be one; our links name none either
+        request_ctx.url_adapter = current_app.url_map.bind("localhost")
+    headers = {name: value for name, value in error.get_headers() if name in ("Allow", "Retry-After")}
+    if request.is_json:
+        words = Markup(render_template("http/_words.html", error=error)).striptags()  # noqa: S704  rendered here
+        return {"problems": [words]}, error.code or 500, headers
+    return render_template("http/error.html", error=error), error.code or 500, headers
+
+
+def cut_short(_: Exception) -> Response:
+    """400 where the body broke off, or came too slowly."""
+    return page(CutShort())
 
 
 def saved_entry_words() -> str:
@@ -71,6 +101,6 @@ def fault(error: Exception) -> Response:
     return page(ServiceUnavailable(retry_after=SOON))
 
 
-def page(error: InternalServerError | ServiceUnavailable) -> Response:
+def page(error: HTTPException) -> Response:
     """The page of this error."""
     return current_app.make_response(current_app.handle_http_exception(error))

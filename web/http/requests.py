@@ -1,0 +1,160 @@
+"""What comes in with a request: readable text, files where one is asked for, whole bodies, bounded numbers and JSON."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+import tempfile
+from typing import IO, Any, NoReturn
+
+from flask import Flask, Request, current_app, g, request
+from werkzeug.datastructures import ImmutableMultiDict, iter_multi_items
+from werkzeug.exceptions import BadRequest, RequestEntityTooLarge
+from werkzeug.routing import BaseConverter, IntegerConverter
+
+from web.i18n.locale import gettext
+
+IN_MEMORY = 1 << 20  # bytes of a file; a larger one is on the disk
+LARGEST_JSON = 128 * 1024  # bytes
+MOST_LEVELS = 20  # of JSON: a deal in a tail in a file has ten
+MOST_DIGITS = 9  # of a number in an address: what every database takes
+MOST_JSON_DIGITS = 16  # the largest whole number of a phone has so many
+FILE_FIELDS = {"file"}
+
+UNSEEN = "\ufffd"
+LAST = "".join(chr(plane * 0x10000 + end) for plane in range(17) for end in (0xFFFE, 0xFFFF))
+UNREADABLE = re.compile(f"[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef{LAST}]")
+"""What no page may hold and some databases do not take; tabs and ends of lines stay."""
+
+
+class NotReadable(BadRequest):
+    """A body that is not what this address takes: other data, or a file where our forms have a text."""
+
+    @property
+    def words(self) -> str:
+        """What the answer says."""
+        return gettext("What this phone sent cannot be read. Nothing was recorded.")
+
+
+def readable(text: Any) -> Any:
+    """The text with a mark in the place of each unreadable letter; a file as it is."""
+    return UNREADABLE.sub(UNSEEN, text) if type(text) is str else text
+
+
+class CleanDict(ImmutableMultiDict[str, str]):
+    """The names and texts of a form or an address."""
+
+    def __init__(self, mapping: Any = None) -> None:
+        super().__init__([(readable(name), readable(text)) for name, text in iter_multi_items(mapping or ())])
+
+
+class CleanRequest(Request):
+    """A request whose form and query hold only readable text, and files only under the names of our file fields."""
+
+    parameter_storage_class = CleanDict
+
+    def _get_file_stream(self, *_: Any, **__: Any) -> IO[bytes]:
+        """Where a file is kept while it is sent: in memory, a larger one without a name in the instance folder."""
+        return tempfile.SpooledTemporaryFile(IN_MEMORY, dir=current_app.instance_path)
+
+    def _load_form_data(self) -> None:
+        super()._load_form_data()
+        if set(self.__dict__["files"]) - FILE_FIELDS:
+            raise NotReadable
+
+
+class SlugConverter(BaseConverter):
+    """`<slug:name>` in a route: the letters of all our uids, codes, secrets and keys; what else stands there is 404."""
+
+    regex = "[A-Za-z0-9_-]{1,100}"
+
+
+class NumberConverter(IntegerConverter):
+    """`<int:name>` in a route: a number that every database takes."""
+
+    regex = f"[0-9]{{1,{MOST_DIGITS}}}"
+
+
+def init_requests(app: Flask) -> None:
+    """Use these; call it before blueprints are registered."""
+    app.request_class = CleanRequest
+    app.url_map.converters |= {"slug": SlugConverter, "int": NumberConverter}
+
+
+def sent_fields() -> Any:
+    """The fields of the form that was sent: in the body, or in the address of a look."""
+    return request.form if request.method == "POST" else request.args
+
+
+def whole_number(text: str | None) -> int | None:
+    """The number that a text of at most nine plain digits is; None for any other text."""
+    return int(text) if text and len(text) <= MOST_DIGITS and text.isascii() and text.isdecimal() else None
+
+
+def sent_json() -> Any:
+    """The body of the request as data; NotReadable when it is no such JSON, 413 when it is too large."""
+    if "sent_json" not in g:
+        body = request.get_data()
+        if len(body) > LARGEST_JSON:
+            raise RequestEntityTooLarge
+        try:
+            g.sent_json = read_json(body)
+        except ValueError:
+            raise NotReadable from None
+    return g.sent_json
+
+
+def sent_token() -> str | None:
+    """The form token in a JSON body: a page that is closing cannot send headers."""
+    sent = sent_json()
+    token = sent.get("token") if type(sent) is dict else None
+    return token if type(token) is str else None
+
+
+def read_json(text: str | bytes) -> Any:
+    """The data of a JSON text, which can be written as JSON again; ValueError for what none of our scripts writes.
+
+    That is: no JSON, more than MOST_LEVELS levels, a name twice in an object, NaN, a number beyond all, a text with
+    letters that nobody can type.
+    """
+    text = text if isinstance(text, str) else text.decode()
+    try:
+        data = json.loads(text, object_pairs_hook=unique, parse_int=bounded, parse_float=finite, parse_constant=refused)
+    except RecursionError:
+        raise ValueError("too deep") from None
+    check(data, MOST_LEVELS)
+    return data
+
+
+def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of these names and values; ValueError for a name that comes twice."""
+    if len(dict(pairs)) < len(pairs):
+        raise ValueError("a name comes twice")
+    return dict(pairs)
+
+
+def bounded(digits: str) -> int:
+    """A whole number; ValueError for one of too many digits."""
+    return int(digits) if len(digits.lstrip("-")) <= MOST_JSON_DIGITS else refused(digits)
+
+
+def finite(digits: str) -> float:
+    """A number with a point; ValueError for one beyond all."""
+    return number if math.isfinite(number := float(digits)) else refused(digits)
+
+
+def refused(text: str) -> NoReturn:
+    """ValueError for a number that is none."""
+    raise ValueError(text[:20])
+
+
+def check(data: Any, levels: int) -> None:
+    """ValueError for data of more levels, or with text that nobody can type."""
+    if type(data) is str and UNREADABLE.search(data):
+        raise ValueError("a text that nobody can type")
+    if type(data) in (dict, list):
+        if not levels:
+            raise ValueError("too deep")
+        for part in (*data, *data.values()) if type(data) is dict else data:
+            check(part, levels - 1)
