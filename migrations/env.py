@@ -13,6 +13,8 @@ from models.base import Base, CanonicalJson, UtcDateTime, db
 from models.db import transaction
 from models.db.database import ADVISORY_LOCK
 
+A_DAY = 24 * 3600 * 1000  # ms
+
 
 def spelled(kind: str, item: Any, _: object) -> str | bool:
     """Our own column types as what they are stored as, so that a migration never needs the models."""
@@ -33,6 +35,7 @@ def run() -> None:
         driver = connection.connection.driver_connection
         if on_sqlite:
             driver.execute("PRAGMA foreign_keys=OFF")
+            driver.execute(f"PRAGMA busy_timeout={A_DAY}")
         else:
             driver.patience = None
         connection = connection.execution_options(writes=True)
@@ -52,8 +55,7 @@ def run() -> None:
             context.run_migrations()
         if on_sqlite:
             driver.execute("PRAGMA foreign_keys=ON")
-        else:
-            connection.invalidate()
+        connection.invalidate()  # the next connection waits no longer than others
 
 
 if context.is_offline_mode():

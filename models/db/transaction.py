@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import sqlite3
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, cast
@@ -21,7 +19,6 @@ from models.tables.circle import Circle
 WRITE_OPTIONS = {"writes": True}
 LOCK_TIMEOUT = 4  # s for the write lock, a row lock and a connection each: together less than a phone waits
 DataVersion = tuple[int | str, ...]
-POLL_INTERVAL = 0.002  # s between attempts to lock the file: lockf has no timeout
 
 
 @contextmanager
@@ -109,75 +106,27 @@ def _require_transaction(session: Session, *_: object) -> None:
         raise RuntimeError("write only inside write_transaction()")
 
 
-class WriteLock:
-    """Write lock of one SQLite file: first among the threads here, then among the processes."""
-
-    def __init__(self, path: str) -> None:
-        self.threads = threading.Lock()
-        self.file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600) if path else None
-
-    def acquire(self, timeout: float) -> None:
-        """Acquire both locks within `timeout` seconds; Busy when they are not free or the file cannot be locked."""
-        until = time.monotonic() + timeout
-        if not self.threads.acquire(timeout=timeout):
-            raise Busy
-        try:
-            while not self._locked():
-                if time.monotonic() > until:
-                    raise Busy
-                time.sleep(POLL_INTERVAL)
-        except BaseException:
-            self.threads.release()
-            raise
-
-    def _locked(self) -> bool:
-        """Lock the file against other processes; False when one of them has it."""
-        if self.file is None:
-            return True
-        try:
-            fcntl.lockf(self.file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-        except OSError as found:
-            raise Busy(f"the lock file cannot be locked: {found.strerror}") from found
-        return True
-
-    def release(self) -> None:
-        try:
-            if self.file is not None:
-                fcntl.lockf(self.file, fcntl.LOCK_UN)
-        finally:
-            self.threads.release()
-
-
-_locks: dict[str, WriteLock] = {}  # one handle per file for good: closing any handle releases the process's lock
-_locks_guard = threading.Lock()
+_locks: dict[str, threading.Lock] = {}  # by the name of a SQLite database
 os.register_at_fork(after_in_child=_locks.clear)
 
 
 @contextmanager
 def write_lock(engine: Engine, timeout: float | None = None) -> Iterator[None]:
-    """Write lock of a SQLite database: thread, then process; raises Busy after `timeout`, else LOCK_TIMEOUT, seconds.
+    """The turn of one thread to write to SQLite; Busy when it does not come in time (timeout, else LOCK_TIMEOUT).
 
-    No lock on PostgreSQL, where rows are locked.
+    Among threads it is fairer than SQLite's own lock, for which another process (a command) waits as well. None on
+    PostgreSQL, where rows are locked.
     """
     if engine.dialect.name != "sqlite":
         yield
         return
-    name = engine.url.database or ""
-    lock = _locks.get(name) or _create_lock(name)
-    lock.acquire(LOCK_TIMEOUT if timeout is None else timeout)
+    lock = _locks.setdefault(engine.url.database or "", threading.Lock())
+    if not lock.acquire(timeout=LOCK_TIMEOUT if timeout is None else timeout):
+        raise Busy
     try:
         yield
     finally:
         lock.release()
-
-
-def _create_lock(name: str) -> WriteLock:
-    path = os.path.realpath(name) + "-turn" if name not in ("", ":memory:") else ""
-    with _locks_guard:
-        _locks[name] = _locks.setdefault(path, _locks.get(path) or WriteLock(path))
-        return _locks[name]
 
 
 def data_version(connection: Connection) -> DataVersion:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import errno
 import re
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -99,45 +96,6 @@ def test_who_cannot_get_a_turn_to_write_is_told_so(client, app, monkeypatch):
         answer = send(client, f"/m/{uid}/say", uid="waits", after=0, **BID)
         assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
         assert "The server cannot save just now" in words(answer)
-    assert send(client, f"/m/{uid}/say", uid="waits", after=0, **BID).status_code == 303
-
-
-HOLDS = (
-    "import fcntl, sys; file = open(sys.argv[1], 'r+'); fcntl.lockf(file, fcntl.LOCK_EX); print(flush=True); input()"
-)
-
-
-@contextmanager
-def turn_held(app: Flask) -> Iterator[None]:
-    """Another process has its turn to write while the block runs, however long that is."""
-    path = app.config["SQLALCHEMY_DATABASE_URI"].removeprefix("sqlite:///") + "-turn"
-    command = [sys.executable, "-c", HOLDS, path]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
-        assert other.stdout.readline() == "\n"
-        yield
-        other.communicate("\n")
-
-
-def test_a_process_that_keeps_its_turn_is_waited_for_no_longer_than_for_a_thread(client, app, monkeypatch):
-    uid = sit_down(client, "boomke_wies")
-    monkeypatch.setattr(transaction, "LOCK_TIMEOUT", 0.02)
-    with turn_held(app):
-        for _ in range(2):  # the first has let the threads of this process have their turn again
-            answer = send(client, f"/m/{uid}/say", uid="waits", after=0, **BID)
-            assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
-        assert client.get(f"/m/{uid}").status_code == 200
-    assert send(client, f"/m/{uid}/say", uid="waits", after=0, **BID).status_code == 303
-
-
-def test_a_turn_that_cannot_be_locked_is_told_and_let_go(client, app, monkeypatch):
-    uid = sit_down(client, "boomke_wies")
-
-    def fails(*_: object) -> None:
-        raise OSError(errno.ENOLCK, "No locks available")
-
-    with monkeypatch.context() as broken:
-        broken.setattr("fcntl.lockf", fails)
-        assert send(client, f"/m/{uid}/say", uid="waits", after=0, **BID).status_code == 503
     assert send(client, f"/m/{uid}/say", uid="waits", after=0, **BID).status_code == 303
 
 
