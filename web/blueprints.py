@@ -17,28 +17,24 @@ from web.circle.merge_views import bp as circle_merge_views
 from web.circle.player_views import bp as circle_player_views
 from web.circle.saved_rules_views import bp as circle_saved_rules_views
 from web.circle.views import bp as circle_views
-from web.evening.delete_views import bp as evening_delete_views
-from web.evening.hide_views import bp as evening_hide_views
-from web.evening.home_views import bp as evening_home_views
-from web.evening.past_views import bp as evening_past_views
-from web.evening.search_views import bp as evening_search_views
-from web.evening.views import bp as evening_views
-from web.history.views import bp as history_views
+from web.csv import bp as csv
+from web.evening.home import bp as home
+from web.evening.past import bp as evenings
+from web.evening.views import bp as evening
+from web.history import bp as history
 from web.host.circle_views import bp as host_circle_views
 from web.host.health_views import bp as host_health_views
 from web.host.views import bp as host_views
 from web.i18n.views import bp as i18n_views
 from web.live import bp as live
-from web.new_match.begun import bp as new_match_begun_views
-from web.new_match.rematch import bp as new_match_rematch_views
-from web.new_match.views import bp as new_match_views
+from web.new_match.begun import bp as begun
+from web.new_match.rematch import bp as rematch
+from web.new_match.views import bp as new_match
 from web.offline.install_views import bp as offline_install_views
 from web.offline.manifest_views import bp as offline_manifest_views
 from web.offline.worker_views import bp as offline_worker_views
+from web.paper import bp as paper
 from web.phone_engine.log_views import bp as phone_engine_views
-from web.print.blank_views import bp as print_blank_views
-from web.print.csv_views import bp as print_csv_views
-from web.print.views import bp as print_views
 from web.review.ask.views import bp as review_ask_views
 from web.review.circle.views import bp as review_views
 from web.review.deals.views import bp as review_deals_views
@@ -51,7 +47,7 @@ from web.review.records.views import bp as review_records_views
 from web.review.season.views import bp as review_season_views
 from web.review.story.views import bp as review_story_views
 from web.review.year.views import bp as review_year_views
-from web.rules.views import bp as rules_views
+from web.rules import bp as rules
 from web.table.across_views import bp as table_across_views
 from web.table.amend_views import bp as table_amend_views
 from web.table.confirm_views import bp as table_confirm_views
@@ -79,28 +75,24 @@ BLUEPRINTS = (
     circle_player_views,
     circle_saved_rules_views,
     circle_views,
-    evening_delete_views,
-    evening_hide_views,
-    evening_home_views,
-    evening_past_views,
-    evening_search_views,
-    evening_views,
-    history_views,
+    home,
+    evenings,
+    evening,
+    history,
     host_circle_views,
     host_health_views,
     host_views,
     i18n_views,
     live,
-    new_match_begun_views,
-    new_match_rematch_views,
-    new_match_views,
+    begun,
+    rematch,
+    new_match,
     offline_install_views,
     offline_manifest_views,
     offline_worker_views,
     phone_engine_views,
-    print_blank_views,
-    print_csv_views,
-    print_views,
+    csv,
+    paper,
     review_ask_views,
     review_deals_views,
     review_export_views,
@@ -113,7 +105,7 @@ BLUEPRINTS = (
     review_story_views,
     review_views,
     review_year_views,
-    rules_views,
+    rules,
     table_across_views,
     table_amend_views,
     table_confirm_views,

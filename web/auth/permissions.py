@@ -31,7 +31,7 @@ class Permission(NamedTuple):
 
 LISTED = {  # blueprint.* are all its endpoints that are not listed themselves; to watch, those that read
     Permission(PUBLIC): """
-        blank.show_blank health.show_health home.show_home language.choose_language line.show_line
+        print.show_blank health.show_health home.show_home language.choose_language line.show_line
         rules.show_rules phone_key.show_key
         host.choose_who_creates host.enter_key host.open_host_link host.show_host
         host_circles.show_circles host_circles.create_host_link
@@ -57,15 +57,18 @@ LISTED = {  # blueprint.* are all its endpoints that are not listed themselves; 
     Permission(EVENING): """
         csv.download_evening evening.show_evening print.print_evening story.show_picture story.show_story
     """,
-    Permission(EVENING, SCORE): "delete.delete_empty_match evening.* evening_link.*",
-    Permission(EVENING, SCORE, whole=True): "hide.* evening_link.create_guest_link",
-    Permission(DELETED_EVENING, SCORE, whole=True): "delete.delete_empty_evening",
+    Permission(EVENING, SCORE): "evening.* evening_link.*",
+    Permission(EVENING, SCORE, whole=True): """
+        evening.hide_evening evening.unhide_evening evening_link.create_guest_link
+    """,
+    Permission(DELETED_EVENING, SCORE, whole=True): "evening.delete_empty_evening",
     Permission(CIRCLE): """
         ask.* csv.download_circle deals.* evenings.* game_review.* matches.* pair.* person.show_person records.*
         review.* review_export.* season.show_season season.show_seasons year.*
     """,
     Permission(CIRCLE, SCORE): """
-        circle.* export.* merge.* past.* person.leave_out players.* recovery.* recovery_reminder.*
+        circle.* evenings.create_past_evening evenings.show_past_form export.* merge.* person.leave_out players.*
+        recovery.* recovery_reminder.*
         saved_rules.delete_rules season.* unsent_file.*
     """,
 }

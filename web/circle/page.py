@@ -17,7 +17,7 @@ from web.auth.share_links import NewLink, links_page
 from web.circle.forms import CircleNameForm, CreateForm, PlayerForm
 from web.circle.players import page_number, players_page
 from web.circle.saved_rules import saved_in
-from web.evening.list_page import hidden_rows
+from web.evening.summary import hidden_rows
 from web.host.access import MINE, NOT_YET, creation_policy
 
 

@@ -14,7 +14,7 @@ from models.tables.evening import Evening
 from scoring.game import Game, complete
 from scoring.games import games
 from scoring.words import same
-from web.evening.match_summary import UNKNOWN
+from web.evening.summary import UNKNOWN
 from web.i18n.locale import gettext
 from web.recent import Place
 from web.table.sheet_rows import rule_value_text

@@ -13,7 +13,7 @@ from models.tables.circle import HouseRules
 from web.auth.guard import granted_match, own_circle, page_grant
 from web.circle.forms import SaveRulesForm
 from web.circle.saved_rules import save_rules
-from web.rules.page import match_page
+from web.rules import match_page
 
 LARGEST_ID = (1 << 31) - 1
 

@@ -10,7 +10,7 @@ from scoring.game import Game, defaults
 from scoring.games import games
 from web.i18n.catalog import language_of
 from web.i18n.locale import gettext
-from web.rules.page import game_page
+from web.rules import game_page
 
 
 def rules_files(code: str) -> list[str]:

@@ -16,10 +16,10 @@ from models.log.errors import SENTENCES, Refused
 from models.log.granted_match import GrantedMatch
 from models.log.match_state import MatchState
 from scoring.words import Problem, Record
-from web.history.entry_text import Words
+from web.history import Words
 from web.http.requests import readable
 from web.i18n.locale import current_language
-from web.preview.page import Preview
+from web.rules import Preview
 from web.table.match_log import log_of
 from web.table.news import news_section
 from web.tree_html import html

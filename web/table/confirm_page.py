@@ -15,7 +15,7 @@ from scoring.words import Line
 from web.auth.claimed_seat import Owner, phone_owner, seats_of_other_phones
 from web.auth.session_grants import device_id
 from web.fragment_cache import cached_fragment, fill_placeholders, render_fragment
-from web.history.entry_text import Words, line_words
+from web.history import Words, line_words
 from web.i18n.locale import current_language, gettext, language_code, list_of
 from web.i18n.messages import formatter_at
 from web.tree_html import html

@@ -13,11 +13,11 @@ from models.log.dry_run import dry_run
 from models.log.errors import Refused
 from models.log.match_state import MatchState
 from scoring.words import Line, Record
-from web.history.authors import author_names, is_own
+from web.history import author_names, is_own
 from web.i18n.dates import clock
 from web.i18n.locale import gettext, num
 from web.i18n.messages import formatter_at
-from web.result.winners import won_words
+from web.result import won_words
 from web.table.amend_page import make_amendment, preview_change
 from web.table.own_entry import OwnEntry
 from web.table.sheet_rows import line_text

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from drawing.node import node
-from web.history.entry_text import Words
+from web.history import Words
 from web.i18n.locale import gettext
 
 if TYPE_CHECKING:

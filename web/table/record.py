@@ -22,7 +22,7 @@ from web.auth.guard import granted_match, record_author
 from web.fragment_cache import cached_page, fill_placeholders, render_fragment
 from web.i18n.locale import gettext, language_code
 from web.phone_engine.compare import DIFFERS, Comparison, compare_count
-from web.result.page import ResultPage
+from web.result import ResultPage
 from web.table.own_entry import OwnEntry, is_past_bid, parse_own_entry
 from web.table.page import TablePage
 from web.table.stale_entry import conflict_notice, update_notice

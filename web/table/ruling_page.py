@@ -14,10 +14,10 @@ from models.log.granted_match import GrantedMatch
 from models.log.match_state import MatchState
 from scoring.words import Problem
 from web.auth.guard import page_grant, place_of
-from web.history.entry_text import Words
+from web.history import Words
 from web.i18n.locale import current_language
-from web.preview.page import Preview
 from web.recent import regulars
+from web.rules import Preview
 from web.table.news import news_section
 from web.tree_html import html
 

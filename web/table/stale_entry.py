@@ -16,8 +16,7 @@ from scoring.deals import CONFIRMATION_KINDS, entry_in
 from scoring.entry_shape import without_nulls
 from scoring.sheet import bid_problems, problems
 from scoring.words import Record
-from web.history.authors import author_names, is_own
-from web.history.log_text import log_entries
+from web.history import author_names, is_own, log_entries
 from web.i18n.locale import gettext, ngettext
 from web.table.conflict_page import find_conflict
 from web.table.own_entry import OwnEntry, is_past_bid

@@ -14,12 +14,11 @@ from models.tail.branches import UNKNOWN_BASE, Branch
 from models.tail.settle import chosen_way, preview, steps_for
 from models.tail.sides import BOTH, MINE, NEITHER, THEIRS, Side, Sides, sides_of
 from scoring.words import Deal, Line, Record
-from web.history.authors import author_names, is_own, phone_name
-from web.history.entry_text import ruling_words
+from web.history import author_names, is_own, phone_name, ruling_words
 from web.i18n.dates import clock
 from web.i18n.locale import gettext
 from web.i18n.messages import MarkupFormatter, formatter_at
-from web.result.winners import won_words
+from web.result import won_words
 from web.table.sheet_rows import line_text
 from web.tail.tail_json import problem_texts
 

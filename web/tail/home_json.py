@@ -14,7 +14,7 @@ from models.tables.circle import Circle, HouseRules
 from models.tables.evening import Evening
 from models.tables.match import Match
 from scoring.games import games
-from web.evening.match_summary import Played, standing_in
+from web.evening.summary import Played, standing_in
 from web.phone_engine.bundle import engine_files
 from web.recent import LASTS, Place, inside, last_match, names_now, regulars
 

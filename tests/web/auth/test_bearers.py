@@ -61,7 +61,7 @@ TABLE = {
     "GET ask.show_luck": SEE,
     "GET ask.show_never_together": SEE,
     "GET ask.show_other_rule": SEE,
-    "GET blank.show_blank": ANYBODY,
+    "GET print.show_blank": ANYBODY,
     "GET install.come_in": ANYBODY,
     "POST install.forget_phone": ANYBODY,
     "POST install.prepare_install": ANYBODY,
@@ -92,11 +92,11 @@ TABLE = {
     "POST deal.strike": WRITE,
     "POST deal.undo": WRITE,
     "GET phone_engine.show_log": LOOK,
-    "POST delete.delete_empty_evening": LINK,
-    "POST delete.delete_empty_match": WRITE,
+    "POST evening.delete_empty_evening": LINK,
+    "POST evening.delete_empty_match": WRITE,
     "GET health.show_health": ANYBODY,
-    "POST hide.hide_evening": LINK,
-    "POST hide.unhide_evening": LINK,
+    "POST evening.hide_evening": LINK,
+    "POST evening.unhide_evening": LINK,
     "GET evening.show_evening": LOOK,
     "GET evenings.download_calendar": SEE,
     "GET evenings.show_evenings": SEE,
@@ -142,8 +142,8 @@ TABLE = {
     "GET review.show_review": SEE,
     "GET print.print_evening": LOOK,
     "GET print.print_match": LOOK,
-    "GET past.show_past_form": KEEP,
-    "POST past.create_past_evening": KEEP,
+    "GET evenings.show_past_form": KEEP,
+    "POST evenings.create_past_evening": KEEP,
     "POST handover.hand_over": WRITE,
     "GET handover.show_handover": WRITE,
     "POST handover.give_or_take_back": WRITE,
@@ -300,7 +300,7 @@ def test_the_app_does_not_start_with_another_list(new_database, monkeypatch, lis
 
 def test_what_is_not_listed_is_not_served(world, monkeypatch):
     assert world.app.test_client().get("/language").status_code != 404
-    monkeypatch.delitem(PERMISSIONS, "blank.show_blank")
+    monkeypatch.delitem(PERMISSIONS, "print.show_blank")
     assert world.browser("score circle").get("/paper/boomke_wies").status_code == 404
 
 

@@ -18,7 +18,7 @@ from models.tables.evening import Evening
 from models.tables.match import Match, find_match, start_match
 from tests.support.html import main_of, parsed, text
 from tests.support.tables import make_circle, sit_down
-from web.evening.list_page import times
+from web.evening.summary import times
 
 WON = [{"declarer": 0, "contract": 8, "tricks": 9}, {"declarer": 1, "contract": 7, "tricks": 7}]
 
@@ -95,7 +95,7 @@ def test_the_bid_in_play_is_on_the_card(app, client):
 
 def test_a_match_of_another_day_is_smaller_but_can_be_continued(client, monkeypatch):
     uid = sit_down(client, "zwanzig_ab")
-    monkeypatch.setattr("web.evening.home_views.now", lambda: now() + timedelta(hours=25))
+    monkeypatch.setattr("web.evening.home.now", lambda: now() + timedelta(hours=25))
     page = parsed(client.get("/"))
     assert not [link for link in page.iter("a") if link.get("class") == "running"]
     [row] = [link for link in page.iter("a") if link.get("href") == f"/m/{uid}"]

@@ -16,7 +16,7 @@ from models.tables.match import start_match
 from tests.support.html import main_of, parsed, text
 from tests.support.review_evenings import two_matches
 from tests.support.tables import make_circle
-from web.evening.calendar import escaped, folded
+from web.evening.past import escaped, folded
 
 
 def begin(app, when, place="", note="", game="boomke_wies", players=(0, 1, 2, 3)):

@@ -144,8 +144,8 @@ def new_app(database_url):
 def test_every_answer_says_what_it_may_load(new_app, asked, address, status, headers):
     app = new_app()
     app.testing = False
-    app.add_url_rule("/fault", endpoint="blank.show_blank")
-    app.view_functions["blank.show_blank"] = lambda **_: 1 // 0
+    app.add_url_rule("/fault", endpoint="print.show_blank")
+    app.view_functions["print.show_blank"] = lambda **_: 1 // 0
     client = app.test_client()
     match = sit_down(client, "boomke_wies")
     names = app.config["ASSETS"]

@@ -16,7 +16,7 @@ from tests.models.cells import behind
 from tests.support.html import parsed
 from tests.support.records import play, say
 from tests.support.tables import make_circle, sit_down, start
-from web.print.csv_file import escape_formulas
+from web.csv import escape_formulas
 
 DEALS = ({"declarer": 1, "contract": 8, "tricks": 9}, {"declarer": 0, "contract": 10, "tricks": 9})
 ODD = ("=Ann+1", "علی", '"Cem", his', "@Dee")

@@ -10,8 +10,8 @@ from scoring.games import games
 from tests.support.html import main_of, parsed, text
 from tests.support.records import play, say
 from tests.support.tables import make_circle, send, sit_down, start
-from web.print import views
-from web.print.blank_views import PAGE, BlankPage
+from web import paper
+from web.paper import PAGE, BlankPage
 
 SVG = "{http://www.w3.org/2000/svg}svg"
 DEALS = (
@@ -145,7 +145,7 @@ def test_a_damaged_match_is_named_and_the_others_are_printed(app, client, boomke
             raise BrokenChain(boomke, "test")
         return read_granted(match)
 
-    monkeypatch.setattr(views, "read_granted", read)
+    monkeypatch.setattr(paper, "read_granted", read)
     words = main_of(client.get(f"{evening}/paper"))
     assert "1. Boomke Wies The record of this match is damaged. 2. Texas 42 1 Ann" in words
 

@@ -12,7 +12,7 @@ from tests.support.random_matches import random_rules
 from tests.support.random_sheets import GAMES
 from tests.support.records import say
 from tests.support.tables import make_circle, sit_down
-from web.rules.page import game_page
+from web.rules import game_page
 
 every_game = pytest.mark.parametrize("game", GAMES)
 

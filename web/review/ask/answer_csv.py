@@ -5,7 +5,7 @@ from __future__ import annotations
 from models.review.ask.question import Answer, AnswerRow
 from models.review.past.matches import Past
 from models.review.statistics.rates import Rate
-from web.print.csv_file import BOM
+from web.csv import BOM
 from web.review.ask.address import QuestionArgs
 from web.review.ask.words import key_words
 from web.review.export.csv_lines import cell, csv_rows

@@ -9,7 +9,7 @@ from typing import Any
 
 from models.review.export.lines import TABLES, Line
 from models.review.export.plain import plain
-from web.print.csv_file import BOM, escape_formulas
+from web.csv import BOM, escape_formulas
 
 
 def csv_text(table: str, batches: Iterable[list[Line]]) -> Iterator[bytes]:

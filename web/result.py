@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from markupsafe import Markup
 
+from drawing.result import winner
 from drawing.result.page import Result
 from drawing.sheet_rows import cuts
+from web.i18n.messages import MarkupFormatter
 from web.table.page import TablePage
 from web.tree_html import html
+
+
+def won_words(formatter: MarkupFormatter, winners: Sequence[int]) -> Markup:
+    """Who wins: "Ann & Cem win"."""
+    return html(winner.won_words(formatter.nodes, tuple(winners)))
 
 
 class ResultPage:

@@ -24,8 +24,7 @@ from web.auth.other_circles import other_grants
 from web.auth.recovery_reminder import needs_reminder
 from web.circle.forms import CreateForm
 from web.circle.page import create_page
-from web.evening.list_page import EveningRow, evening_rows, hidden_evening
-from web.evening.match_summary import Played, standing
+from web.evening.summary import EveningRow, Played, evening_rows, hidden_evening, standing
 from web.i18n.dates import evening_words
 from web.recent import Place, inside, open_evening
 from web.table.page import TablePage

@@ -1,22 +1,33 @@
-"""A match as a printed score sheet: the seats, a row for every standing record, how it ended."""
+"""On paper: the score sheets of matches, and empty sheets to write on."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
+from flask import Blueprint, abort, render_template, request
 from markupsafe import Markup
 
 from drawing.confirmations import dispute_text
 from drawing.match_log import standing_deals
-from models.log.granted_match import GrantedMatch
+from models.log.errors import BrokenChain
+from models.log.granted_match import GrantedMatch, read_granted
 from models.log.match_state import MatchState
 from scoring.board import board_line
 from scoring.deals import disputes, tables_by_uid
-from scoring.words import Deal, Line, Record, same
-from web.history.entry_text import Words, ruling_words
+from scoring.game import Game, defaults
+from scoring.games import games
+from scoring.sheet import start
+from scoring.words import Deal, Field, Line, Record, same
+from web.auth.guard import granted_match, own_evening
+from web.evening.summary import Played, played_in
+from web.history import Words, ruling_words
+from web.http.requests import whole_number
+from web.i18n.dates import day
 from web.i18n.locale import current_language, gettext, list_of, num, signed
 from web.i18n.messages import MarkupFormatter, formatter_at
+from web.result import ResultPage
 from web.table.match_log import log_of
+from web.table.page import TablePage
 from web.table.sheet_rows import line_text, rule_text
 from web.tree_html import html
 
@@ -128,3 +139,96 @@ class ScoreSheet:
         if self.sheet.standing.closed:
             return gettext("The match was given up")
         return gettext("Not finished: deal {n} is to be played", n=self.sheet.standing.number)
+
+
+bp = Blueprint("print", __name__)
+
+
+class MatchSheet(NamedTuple):
+    """A match of an evening on paper; without its score sheet when its log is damaged."""
+
+    match: Played
+    score_sheet: ScoreSheet | None
+    result: ResultPage | None
+
+
+@bp.get("/m/<slug:uid>/paper")
+def print_match(uid: str) -> str:
+    """The score sheet of a match."""
+    found = granted_match(uid)
+    evening = own_evening(found.evening_uid)
+    score_sheet, result = sheet_and_result(found)
+    return render_template(
+        "print/match.html",
+        score_sheet=score_sheet,
+        result=result,
+        evening=evening,
+        when=day(evening.date, "named_year"),
+    )
+
+
+@bp.get("/e/<slug:uid>/paper")
+def print_evening(uid: str) -> str:
+    """The score sheets of an evening."""
+    found = own_evening(uid)
+    sheets = [match_sheet(match) for match in played_in([found.id])[found.id]]
+    names = dict.fromkeys(name for sheet in sheets for name in sheet.match.names)
+    when = day(found.date, "named_year")
+    return render_template("print/evening.html", evening=found, sheets=sheets, names=list(names), when=when)
+
+
+def match_sheet(match: Played) -> MatchSheet:
+    """A match of an evening; a damaged one has no score sheet, so that the others can be printed."""
+    try:
+        return MatchSheet(match, *sheet_and_result(granted_match(match.uid)))
+    except BrokenChain:
+        return MatchSheet(match, None, None)
+
+
+def sheet_and_result(match: GrantedMatch) -> tuple[ScoreSheet, ResultPage | None]:
+    """The score sheet of a match, and its result when it is over."""
+    state = read_granted(match)
+    return ScoreSheet(match, state), ResultPage(TablePage(match, state)) if state.sheet.outcome else None
+
+
+USUAL_PLAYERS = 4
+PAGE, BLOCK, ROW = 250, 28, 8  # mm: what a leaf has below its heading, a match without its rows, a row
+
+
+@bp.get("/paper/<slug:game>")
+def show_blank(game: str) -> str:
+    """A blank sheet of a game."""
+    found = games().get(game) or abort(404)
+    page = BlankPage(found, whole_number(request.args.get("players")), request.args.get("way", ""))
+    return render_template("print/blank.html", page=page, game=found)
+
+
+class BlankPage:
+    """A blank sheet: for how many players, in which notation; the usual ones where the game has no others."""
+
+    def __init__(self, game: Game, players: int | None = None, way: str = "") -> None:
+        self.game, (fewest, most) = game, game.seats
+        self.choices = range(fewest, most + 1) if most > fewest else range(0)
+        usual = min(max(USUAL_PLAYERS, fewest), most)
+        self.players = players if players is not None and players in self.choices else usual
+        self.ways = [(key, gettext(label)) for key, label in game.paper_forms]
+        self.way = way if way in dict(self.ways) else next(iter(dict(self.ways)), "")
+        self.table = game.table(("",) * self.players, 0)
+        self.sides = self.table.sides
+
+    @property
+    def templates(self) -> list[str]:
+        """The game's own template for this notation, or else the one for any game."""
+        keys = [f"{self.game.key}-{self.way}"] if self.way else []
+        return [f"print/blank/{key}.html" for key in (*keys, self.game.key, "any")]
+
+    @property
+    def blocks(self) -> int:
+        """How many matches fit on a page where each player has a row."""
+        return max(PAGE // (BLOCK + ROW * self.players), 1)
+
+    @property
+    def fields(self) -> list[Field]:
+        """The fields of a deal that get a column each; optional ones have none."""
+        fields = self.game.fields(start(self.game, self.table, defaults(self.game)))
+        return [field for field in fields if field.kind not in ("calls", "sequences", "seats") and not field.optional]

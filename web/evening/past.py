@@ -1,0 +1,274 @@
+"""Past evenings: searched a page at a time with their money, as a calendar (RFC 5545), and entered afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from datetime import date, timedelta
+from typing import Any, NamedTuple
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+from sqlalchemy import ColumnElement, or_, select
+
+from models.base import db, now, today
+from models.column_types import UNKNOWN_DATE
+from models.db.transaction import circle_transaction
+from models.log.match_state import OVER
+from models.review.evening.settlement import balances
+from models.review.past.people import People, Person
+from models.tables.circle import Circle
+from models.tables.evening import Evening
+from models.tables.match import Match, MatchSeat
+from models.tables.result import Result
+from models.tables.review import MatchReview
+from scoring.games import games
+from web.auth.guard import own_circle
+from web.evening.forms import PastEveningForm
+from web.evening.summary import HEADS, Played, evening_rows, games_words, played, played_in
+from web.evening.views import result_words, unranked
+from web.http.requests import whole_number
+from web.i18n.dates import day
+from web.i18n.locale import gettext, list_of, marked, money
+from web.recent import inside
+from web.review.charts.year import year_span
+from web.review.filters import last_year_of, span_of
+
+PAGE = 20  # evenings
+LONGEST_WORDS = 80  # characters
+
+Choices = list[tuple[str, str]]
+
+
+class Search(NamedTuple):
+    """What was asked for, as it stands in the address; empty for all."""
+
+    person: str
+    game: str
+    place: str
+    year: str
+    words: str
+    page: int
+
+    @property
+    def filters(self) -> dict[str, str]:
+        """The filters in use, without the page."""
+        return {key: value for key, value in self._asdict().items() if value and key != "page"}
+
+
+def parse_search() -> Search:
+    """The search in the address; 404 for a page that is none."""
+    asked_for = {key: request.args.get(key, "").strip() for key in Search._fields[:-1]}
+    page = whole_number(request.args.get("page", "1"))
+    if not page or len(asked_for["words"]) > LONGEST_WORDS:
+        abort(404)
+    return Search(**asked_for, page=page)
+
+
+class Found(NamedTuple):
+    """The evenings of a page, newest first, the ids of those on all pages, and how many pages there are."""
+
+    evenings: Sequence[Evening]
+    ids: list[int]
+    pages: int
+
+
+def found(circle: Circle, people: People, search: Search) -> Found:
+    """The evenings that fit; 404 for a person, a game, a year or a page that is none."""
+    query = select(Evening.id, Evening.place, Evening.note).where(inside(circle), *conditions(people, search))
+    rows = db.session.execute(query.order_by(Evening.date.desc(), Evening.id.desc())).all()
+    words = search.words.casefold()
+    ids = [row.id for row in rows if words in f"{row.place}\n{row.note}".casefold()]
+    pages = max(1, -(-len(ids) // PAGE))
+    if search.page > pages:
+        abort(404)
+    here = ids[(search.page - 1) * PAGE : search.page * PAGE]
+    evenings = {one.id: one for one in db.session.scalars(select(Evening).where(Evening.id.in_(here)))}
+    return Found([evenings[one] for one in here], ids, pages)
+
+
+def conditions(people: People, search: Search) -> list[ColumnElement[bool]]:
+    """What is true of the evenings that fit."""
+    asked_for: list[ColumnElement[bool]] = []
+    if search.person:
+        asked_for.append(with_person(people.ids_of(people.by_uid(search.person) or abort(404))))
+    if search.game:
+        key = search.game if search.game in games() else abort(404)
+        asked_for.append(Evening.id.in_(select(Match.evening_id).where(Match.game == key)))
+    if search.place:
+        asked_for.append(Evening.place == search.place)
+    if search.year:
+        since, before = span_of(search.year)
+        asked_for += [Evening.date >= since, Evening.date < before]
+    return asked_for
+
+
+def with_person(ids: list[int]) -> ColumnElement[bool]:
+    """Evenings where one of these players sat down, or sat at an end."""
+    sat = select(Match.evening_id).join(MatchSeat, MatchSeat.match_id == Match.id).where(MatchSeat.player_id.in_(ids))
+    ended = select(Match.evening_id).join(Result, Result.match_id == Match.id).where(Result.player_id.in_(ids))
+    return or_(Evening.id.in_(sat), Evening.id.in_(ended))
+
+
+def choices(circle: Circle, people: People) -> dict[str, Choices]:
+    """What can be chosen, each as value and words, all first."""
+    rows = db.session.execute(select(Evening.place, Evening.date).where(inside(circle)).distinct()).all()
+    played = set(db.session.scalars(select(Match.game).join(Match.evening).where(inside(circle)).distinct()))
+    places = sorted({row.place for row in rows if row.place}, key=str.casefold)
+    return {
+        "person": with_all(gettext("Everybody"), people_choices(people.persons.values())),
+        "game": with_all(gettext("All games"), [(key, gettext(games()[key].name)) for key in games() if key in played]),
+        "place": with_all(gettext("All places"), [(place, place) for place in places]),
+        "year": with_all(gettext("All years"), years_of(row.date for row in rows)),
+    }
+
+
+def with_all(words: str, found: Choices) -> Choices:
+    """Choices after the one of all."""
+    return [("", words), *found]
+
+
+def people_choices(people: Iterable[Person]) -> Choices:
+    """Everybody by name."""
+    return sorted(((one.uid, one.name) for one in people), key=lambda pair: pair[1].casefold())
+
+
+def years_of(days: Iterable[Any]) -> Choices:
+    """The reader's years of these days, the latest first."""
+    spans: set[tuple[date, date]] = {year_span(one) for one in days if one != UNKNOWN_DATE}
+    return [(str(last_year_of(*span)), day(span[0], "year")) for span in sorted(spans, reverse=True)]
+
+
+class MoneyTotal(NamedTuple):
+    """Who got or paid, and how much: "Ann gets", "2.50"."""
+
+    words: Markup
+    amount: str
+
+
+def money_totals(evenings: Collection[int]) -> list[MoneyTotal]:
+    """What everybody got or paid over these evenings, who got most first; matches that are not over count nothing."""
+    here = MatchReview.evening_id.in_(evenings), MatchReview.money != []
+    rows = db.session.execute(select(MatchReview.match_id, MatchReview.money).where(*here)).all()
+    paid = {row.match_id: row.money or [] for row in rows}
+    if not paid:
+        return []
+    heads = db.session.execute(HEADS.where(Match.id.in_(paid))).all()
+    settled = [([side.names for side in match.sides], paid[match.id]) for match in played(heads) if match.sides]
+    found = balances(settled, by_person=True)
+    return [money_total(str(unit[0]), amount) for unit, amount in sorted(found.items(), key=lambda pair: -pair[1])]
+
+
+def money_total(name: str, amount: int) -> MoneyTotal:
+    """What one person got or paid."""
+    who = Markup("<bdi>{}</bdi>").format(name)
+    return MoneyTotal(marked("{name} gets" if amount > 0 else "{name} pays", name=who), money(abs(amount)))
+
+
+LINE = 75  # octets of a line, its break not counted
+AT_ONCE = 200  # evenings of one statement
+
+
+def calendar_of(circle: Circle) -> str:
+    """The calendar of a circle, in the reader's language."""
+    query = select(Evening).where(inside(circle)).order_by(Evening.date, Evening.id)
+    evenings = [one for one in db.session.scalars(query) if one.date != UNKNOWN_DATE]
+    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Tallystick//Evenings//EN"]
+    for start in range(0, len(evenings), AT_ONCE):
+        some = evenings[start : start + AT_ONCE]
+        matches, out = played_in([one.id for one in some]), unranked(circle.id)
+        for one in some:
+            lines += event_of(one, matches[one.id], out)
+    return "".join(f"{piece}\r\n" for line in [*lines, "END:VCALENDAR"] for piece in folded(line))
+
+
+def event_of(evening: Evening, matches: list[Played], out: set[str]) -> list[str]:
+    """The lines of an evening."""
+    over = [match for match in matches if match.state == OVER and not match.damaged and match.sides]
+    played = games_words(over).striptags()
+    won = result_words(over, out).striptags() if over else ""
+    found = [
+        "BEGIN:VEVENT",
+        f"UID:{evening.uid}@tallystick",
+        f"DTSTAMP:{evening.created_at:%Y%m%dT%H%M%SZ}",
+        f"DTSTART;VALUE=DATE:{evening.date:%Y%m%d}",
+        f"DTEND;VALUE=DATE:{evening.date + timedelta(days=1):%Y%m%d}",
+        f"SUMMARY:{escaped(list_of([gettext('Card evening'), played]) if played else gettext('Card evening'))}",
+    ]
+    found += [f"LOCATION:{escaped(evening.place)}"] if evening.place else []
+    found += [f"DESCRIPTION:{escaped(won)}"] if won else []
+    return [*found, "END:VEVENT"]
+
+
+def escaped(text: str) -> str:
+    """A text as a value: separators and line breaks escaped, other control characters left out."""
+    plain = str(text).replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,")
+    return "".join(letter for letter in plain.replace("\r\n", "\n").replace("\n", "\\n") if letter >= " ")
+
+
+def folded(line: str) -> Iterator[str]:
+    """A line in pieces of at most LINE octets, each but the first begun by a space; no letter is cut."""
+    piece = ""
+    for letter in line:
+        if len((piece + letter).encode()) > LINE:
+            yield piece
+            piece = " "
+        piece += letter
+    yield piece
+
+
+bp = Blueprint("evenings", __name__)
+
+
+@bp.get("/evenings")
+def show_evenings() -> str:
+    """The past evenings that fit what was asked for."""
+    circle, search = own_circle(), parse_search()
+    people = People(circle.id)
+    page = found(circle, people, search)
+    return render_template(
+        "evening/evenings.html",
+        search=search,
+        found=page,
+        rows=evening_rows(page.evenings),
+        choices=choices(circle, people),
+        money_totals=money_totals(page.ids),
+    )
+
+
+@bp.get("/review/evenings.ics")
+def download_calendar() -> Response:
+    """The past evenings for a calendar: date, place, who won."""
+    answer = Response(calendar_of(own_circle()), mimetype="text/calendar")
+    answer.headers["Content-Disposition"] = 'attachment; filename="evenings.ics"'
+    return answer
+
+
+DOUBLE_TAP = timedelta(minutes=1)
+
+
+@bp.get("/evenings/past")
+def show_past_form() -> str:
+    """The form: which day, and where."""
+    return past_page(PastEveningForm())
+
+
+def past_page(form: PastEveningForm) -> str:
+    """The page with its form."""
+    return render_template("evening/past.html", form=form, latest=today().isoformat())
+
+
+@bp.post("/evenings/past")
+def create_past_evening() -> ResponseReturnValue:
+    """Create the evening, ready for its matches; sent twice it is the same one."""
+    form = PastEveningForm()
+    if not form.validate():
+        return past_page(form), 422
+    circle, place = own_circle(), form.place.data
+    with circle_transaction(circle.id) as session:
+        recent = select(Evening).where(Evening.circle_id == circle.id, Evening.created_at > now() - DOUBLE_TAP)
+        same = recent.where(Evening.hidden.is_(False), Evening.date == form.day, Evening.place == place)
+        evening = db.session.scalar(same) or Evening(circle=circle, date=form.day, place=place)
+        session.add(evening)
+        session.flush()
+    return redirect(url_for("evening.show_evening", uid=evening.uid), 303)

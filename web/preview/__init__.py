@@ -1,1 +1,0 @@
-"""Previews: what a change would do, shown before it is made."""
