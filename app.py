@@ -13,7 +13,7 @@ from jinja2 import FileSystemBytecodeCache
 from jinja2.bccache import Bucket
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from commands.register import register_commands
+from commands import register_commands
 from config import FIXED, from_environment
 from models.db.database import init_database
 from web import template_env

@@ -1,1 +1,17 @@
-"""The command line: what ./run and flask --app app offer besides the server."""
+"""Commands: what whoever runs the server does from the shell, each with ./run in front."""
+
+from __future__ import annotations
+
+import click
+from flask import Flask
+
+from commands import circles, copies, demo, people
+
+MODULES = (copies, circles, people, demo)
+COMMANDS = [each for module in MODULES for each in vars(module).values() if isinstance(each, click.Command)]
+
+
+def register_commands(app: Flask) -> None:
+    """Add every command to the app."""
+    for command in COMMANDS:
+        app.cli.add_command(command)

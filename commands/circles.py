@@ -1,4 +1,4 @@
-"""Commands for circles: circles, link, export, import-circle and delete-circle."""
+"""Commands for circles: circles, link, export, import and delete-circle."""
 
 from __future__ import annotations
 
@@ -7,13 +7,8 @@ from pathlib import Path
 from typing import BinaryIO
 
 import click
-from flask import current_app
-from flask.cli import with_appcontext
 
-from commands.deletion import OLD_COPIES, confirm_twice, empty_database_log, remove_pictures
-from commands.errors import errors_in_words
-from commands.lookup import circle_by_name
-from commands.prepare import prepare_database
+from commands.command import OLD_COPIES, address, circle_by_name, command, confirm_twice, remove_traces
 from models.base import db, new_uid
 from models.circle_file.export import export_circle, find_damaged_matches, snapshot
 from models.circle_file.importer import import_circle_file
@@ -24,49 +19,43 @@ from models.people import delete_circle as deletion
 from models.tables.grant import SCORE, WATCH, make_grant
 
 
-@click.command("circles")
-@with_appcontext
+@command("circles")
 def list_circles() -> None:
     """List the circles: their names, when they last met, how large they are."""
-    prepare_database()
     for one in circle_summaries():
         met = f"last evening {one.last}" if one.last else "no evening yet"
         size = f"players: {one.players}, evenings: {one.evenings}, matches: {one.matches}"
         click.echo(f"{one.circle.uid}  {one.circle.name or '(no name)'}  ({met}; {size})")
 
 
-@click.command("link")
+@command("link")
 @click.argument("circle")
 @click.option("--watch", is_flag=True, help="The link may only look on.")
-@with_appcontext
 def link(circle: str, watch: bool) -> None:
     """Make a new link for a CIRCLE (its name, or the letters before it in ./run circles)."""
-    prepare_database()
-    found = circle_by_name(circle)
-    with errors_in_words(), write_transaction():
-        _, secret = make_grant(found, WATCH if watch else SCORE, "host")
-    click.echo(f"Open this path once on the phone that is to be let in to {found.name or found.uid}:")
-    click.echo(f"{current_app.config['HOST'] or ''}/join/{secret}")
+    chosen = circle_by_name(circle)
+    with write_transaction():
+        _, secret = make_grant(chosen, WATCH if watch else SCORE, "host")
+    click.echo(f"Open this address once on the phone that is to be let in to {chosen.name or chosen.uid}:")
+    click.echo(address(f"/join/{secret}"))
 
 
-@click.command("export")
+@command("export")
 @click.argument("circle")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--without-damaged", is_flag=True, help="Leave out the matches that are damaged.")
-@with_appcontext
 def export(circle: str, file: Path, without_damaged: bool) -> None:
     """Write a CIRCLE into a FILE, which ./run import and the page for it take."""
-    prepare_database()
-    found = circle_by_name(circle)
-    with errors_in_words(), snapshot(db.engine) as connection:
-        left_out = [broken.match for broken in find_damaged_matches(connection, found.id)] if without_damaged else []
+    chosen = circle_by_name(circle)
+    with snapshot(db.engine) as connection:
+        left_out = [broken.match for broken in find_damaged_matches(connection, chosen.id)] if without_damaged else []
         try:
             handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         except FileExistsError:
             raise click.ClickException(f"Nothing was changed: there is a file {file} already.") from None
         try:
             with open(handle, "w", encoding="utf-8") as out:  # noqa: PTH123  one that only its owner reads
-                out.writelines(export_circle(connection, found.id, left_out))
+                out.writelines(export_circle(connection, chosen.id, left_out))
         except BrokenChain as broken:
             file.unlink()
             raise click.ClickException(f"{broken}. --without-damaged leaves out such matches.") from None
@@ -76,30 +65,23 @@ def export(circle: str, file: Path, without_damaged: bool) -> None:
     click.echo(f"{file}" + "".join(f"\nLeft out, since it is damaged: match {uid}" for uid in left_out))
 
 
-@click.command("import-circle")
+@command("import")
 @click.argument("file", type=click.File("rb"))
-@with_appcontext
 def import_circle(file: BinaryIO) -> None:
     """Bring a circle in from its FILE, and print the link that lets somebody score there."""
-    prepare_database()
-    with errors_in_words():
-        taken = import_circle_file(file.read(), new_uid())
-    click.echo(f"Evenings: {taken.evenings}, matches: {taken.matches}. Open this path once, it lets a phone in:")
-    click.echo(f"/join/{taken.secret}")
+    taken = import_circle_file(file.read(), new_uid())
+    click.echo(f"Evenings: {taken.evenings}, matches: {taken.matches}. Open this address once, it lets a phone in:")
+    click.echo(address(f"/join/{taken.secret}"))
 
 
-@click.command("delete-circle")
+@command("delete-circle")
 @click.argument("circle")
-@with_appcontext
 def delete_circle(circle: str) -> None:
     """Delete a CIRCLE for good, with all that was ever played in it."""
-    prepare_database()
-    found = circle_by_name(circle)
-    one, name = summarize(found), found.name or found.uid
+    chosen = circle_by_name(circle)
+    one, name = summarize(chosen), chosen.name or chosen.uid
     size = f"players: {one.players}, evenings: {one.evenings}, matches: {one.matches}"
     confirm_twice(f"Delete {name} for good ({size})?", f"Type {name} to delete it", name)
-    with errors_in_words():
-        deletion.delete_circle(found)
+    deletion.delete_circle(chosen)
     click.echo(f"{name} is deleted. {OLD_COPIES}")
-    remove_pictures()
-    empty_database_log()
+    remove_traces()

@@ -9,7 +9,7 @@ from typing import Any
 from flask import Flask
 from gunicorn.app.base import BaseApplication
 
-from models.backup.schedule import start_schedule
+from models.backup.daily import start_schedule
 from models.review.past.prepare import prepare_large_circles
 from serving.arguments import Arguments
 from serving.logger import PrivateLogger

@@ -9,7 +9,7 @@ import tempfile
 from pathlib import Path
 
 from config import NotUsable
-from models.backup.backup import fsync_path
+from models.backup.files import fsync_path
 
 
 def secret_key(folder: Path) -> str:

@@ -10,7 +10,7 @@ from typing import IO, Any
 from flask import Flask
 
 from config import NotUsable
-from models.backup.server_lock import hold_server_lock
+from models.backup.backup import hold_server_lock
 from models.db.startup import Folders, explain_errors, upgrade_database
 from serving.addresses import start_message
 from serving.arguments import Arguments

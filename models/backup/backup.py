@@ -1,50 +1,29 @@
-"""Dated copies of the whole database, from SQLite or PostgreSQL: a verified SQLite file each."""
+"""Dated copies of the whole database: made, checked, kept for a while; and the locks that keep others off."""
 
 from __future__ import annotations
 
 import fcntl
-import os
 import re
-import sqlite3
+import time
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from shutil import disk_usage
+from typing import IO
 
-from sqlalchemy import Connection, Engine, create_engine, text
-from sqlalchemy.exc import DatabaseError
-from sqlalchemy.pool import NullPool
+from sqlalchemy import Engine
 
-from models.backup.copy_rows import copy_rows
-from models.circle_file.export import snapshot
-from models.db.database import latest_revision
-from models.db.integrity import find_faults
-from models.tables.all_tables import METADATA
+from models.backup import postgres
+from models.backup.files import DamagedCopy, NoSpace, disk_errors, file_faults, move_into_place, sqlite_backup
 
-COPY_NAME = re.compile(r"tallystick-(\d{4}-\d\d-\d\d-\d{6})(-damaged)?\.db")
+COPY_NAME = re.compile(r"tallystick-(\d{4}-\d\d-\d\d-\d{6})(-damaged)?\.(db|dump)")
 STAMP_FORMAT = "%Y-%m-%d-%H%M%S"
 CLOCK_CHANGE = timedelta(hours=1)  # the end of daylight saving time
 DAYS_KEPT, WEEKS_KEPT = 7, 4
 MIN_FREE = 32 << 20  # bytes that a copy leaves free for the app
-BEFORE_SUFFIX, DRAFT_SUFFIX = "-before-", "-restoring"  # after the file name of the database
-SQLITE_SUFFIXES = ("-wal", "-journal", "-shm")  # of the files that SQLite has beside one
-
-
-class DamagedCopy(Exception):  # noqa: N818
-    """A copy has faults; where: a sentence for each."""
-
-    def __init__(self, path: Path, where: Sequence[str]) -> None:
-        super().__init__(f"{path}: " + "; ".join(where))
-        self.path, self.where = path, where
-
-
-class DatabaseInUse(Exception):  # noqa: N818
-    """Another process has the database locked."""
-
-
-class NoSpace(Exception):  # noqa: N818
-    """There is not enough free space for a copy."""
+LOCK_FILE = "running"
+SHUTDOWN_WAIT = 3  # s
 
 
 def make_copy(engine: Engine, folder: Path, at: datetime | None = None) -> Path:
@@ -53,16 +32,20 @@ def make_copy(engine: Engine, folder: Path, at: datetime | None = None) -> Path:
     DamagedCopy when it has faults: the copy is stored as "-damaged" in place of another such one, and no sound one is
     deleted. Callers hold folder_lock().
     """
-    for draft in folder.glob(".tallystick-*"):
-        draft.unlink()
-    check_free_space(engine, folder)
     began = (at or local_now()).strftime(STAMP_FORMAT)
     draft = folder / f".tallystick-{began}"
-    copy_database(engine, draft)
-    faults = file_faults(draft)
-    path = move_into_place(draft, folder / f"tallystick-{began}{'-damaged' if faults else ''}.db")
+    with disk_errors(folder):
+        remove_old_drafts(folder)
+        try:
+            check_free_space(engine, folder)
+            faults = copy_database(engine, draft)
+            name = f"tallystick-{began}{'-damaged' if faults else ''}{suffix(engine)}"
+            path = move_into_place(draft, folder / name)
+        finally:
+            with suppress(OSError):
+                remove_old_drafts(folder)
     if faults:
-        for other in set(folder.glob("tallystick-*-damaged.db")) - {path}:
+        for other in set(folder.glob("tallystick-*-damaged.*")) - {path}:
             other.unlink()
         raise DamagedCopy(path, faults)
     for old in expired_copies(sound_copies(folder), at or local_now()):
@@ -73,8 +56,10 @@ def make_copy(engine: Engine, folder: Path, at: datetime | None = None) -> Path:
 @contextmanager
 def folder_lock(folder: Path, wait: bool = True) -> Iterator[bool]:
     """Exclusive lock on the folder of copies, which is created; with wait=False yields whether it was free."""
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    with (folder / ".lock").open("w") as lock:
+    with disk_errors(folder):
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        opened = (folder / ".lock").open("w")
+    with opened as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -96,103 +81,29 @@ def check_free_space(engine: Engine, folder: Path) -> None:
         raise NoSpace(f"a copy needs {needed >> 20} MB of free space in {folder}")
 
 
-def copy_database(engine: Engine, path: Path) -> None:
-    """Copy the database into a new SQLite file that only its owner can read."""
-    path.touch(mode=0o600)
-    if engine.dialect.name == "sqlite":
-        sqlite_backup(Path(str(engine.url.database)), path)
-        return
-    copy = file_engine(path)
-    with snapshot(engine) as connection, copy.begin() as to:
-        METADATA.create_all(to)
-        to.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)"))
-        to.execute(text("INSERT INTO alembic_version VALUES (:number)"), {"number": latest_revision()})
-        copy_rows(connection, to)
+def copy_database(engine: Engine, draft: Path) -> list[str]:
+    """Copy the database into a new file that only its owner can read; returns the faults of that copy."""
+    if engine.dialect.name != "sqlite":
+        return postgres.dump(engine, draft)
+    draft.touch(mode=0o600)
+    sqlite_backup(Path(str(engine.url.database)), draft)
+    return file_faults(draft)
 
 
-def sqlite_backup(source: Path, path: Path) -> None:
-    """SQLite's online backup: a plain copy of a file in use misses its write-ahead log."""
-    there = f"{source.resolve().as_uri()}?mode=rw"  # never creates an empty database
-    with closing(sqlite3.connect(there, timeout=30, uri=True)) as live, closing(sqlite3.connect(path)) as copy:
-        copy_pages(live, copy)
-        copy.execute("PRAGMA journal_mode = DELETE")
+def suffix(engine: Engine) -> str:
+    """How the names of copies of this kind of database end."""
+    return ".db" if engine.dialect.name == "sqlite" else ".dump"
 
 
-def copy_pages(source: sqlite3.Connection, to: sqlite3.Connection) -> None:
-    """Replace a SQLite database by another one in a single transaction: if it is cut off, nothing has changed.
-
-    DatabaseInUse when one of them is locked: without that SQLite would try again for ever.
-    """
-
-    def stop_if_locked(status: int, *_: int) -> None:
-        if status in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-            raise DatabaseInUse("the database is in use")
-
-    source.backup(to, progress=stop_if_locked)
-
-
-def sibling(path: Path, end: str) -> Path:
-    """The file whose name has this suffix added."""
-    return path.with_name(path.name + end)
-
-
-def previous_databases(here: Path) -> list[Path]:
-    """The databases that a restore has replaced, oldest first."""
-    found = here.parent.glob(f"{here.name}{BEFORE_SUFFIX}*")
-    return sorted(path for path in found if not path.name.endswith(SQLITE_SUFFIXES))
-
-
-def remove_drafts(here: Path) -> None:
-    """Remove what a killed restore has left."""
-    for left in here.parent.glob(f"{here.name}{DRAFT_SUFFIX}*"):
-        left.unlink(missing_ok=True)
-
-
-def file_engine(path: Path) -> Engine:
-    """An engine on a SQLite file that keeps no connection open."""
-    return create_engine(f"sqlite:///{path}", poolclass=NullPool)
-
-
-def file_faults(path: Path) -> list[str]:
-    """The faults of a SQLite file."""
-    try:
-        with file_engine(path).connect() as connection:
-            return database_faults(connection)
-    except DatabaseError as error:
-        return [str(error.orig)]
-
-
-def database_faults(connection: Connection) -> list[str]:
-    """The faults of a database; an error that ends the check is the last of them."""
-    found: list[str] = []
-    try:
-        for fault in find_faults(connection):
-            found.append(fault.encode("utf-8", "replace").decode())
-    except DatabaseError as error:  # the faults found before say more
-        found.append(str(error.orig))
-    return found
-
-
-def move_into_place(draft: Path, path: Path) -> Path:
-    """Rename a finished file atomically and durably: after a power cut it is there complete or not at all."""
-    fsync_path(draft)
-    draft.replace(path)
-    fsync_path(path.parent)
-    return path
-
-
-def fsync_path(path: Path) -> None:
-    """Sync a file, or the names in a folder, to the disk."""
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+def remove_old_drafts(folder: Path) -> None:
+    """Remove what a copy has left that was killed."""
+    for draft in folder.glob(".tallystick-*"):
+        draft.unlink(missing_ok=True)
 
 
 def sound_copies(folder: Path) -> list[Path]:
     """The copies without faults, oldest first."""
-    found = ((path, COPY_NAME.fullmatch(path.name)) for path in folder.glob("tallystick-*.db"))
+    found = ((path, COPY_NAME.fullmatch(path.name)) for path in folder.glob("tallystick-*.d*"))
     return sorted(path for path, named in found if named and not named[2])
 
 
@@ -239,3 +150,39 @@ def stamp_of_copy(path: Path) -> str:
     if not named:
         raise ValueError(path.name)
     return named[1]
+
+
+def is_due(folder: Path, today: date) -> bool:
+    """Whether there is no copy of this day yet, sound or not."""
+    return not any(folder.glob(f"tallystick-{today.isoformat()}-*.d*"))
+
+
+def hold_server_lock(folder: Path) -> IO[str] | None:
+    """Shared lock of an instance folder, which whoever uses the database holds; None while a copy is put back."""
+    folder.mkdir(parents=True, exist_ok=True)
+    lock = (folder / LOCK_FILE).open("w")
+    if _locked(lock, fcntl.LOCK_SH):
+        return lock
+    lock.close()
+    return None
+
+
+@contextmanager
+def exclusive_server_lock(folder: Path) -> Iterator[bool]:
+    """Exclusive lock: yields whether no server runs, after waiting for one that is ending; none can start meanwhile."""
+    with disk_errors(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        opened = (folder / LOCK_FILE).open("w")
+    with opened as lock:
+        until = time.monotonic() + SHUTDOWN_WAIT
+        while not (ours := _locked(lock, fcntl.LOCK_EX)) and time.monotonic() < until:
+            time.sleep(0.1)
+        yield ours
+
+
+def _locked(lock: IO[str], kind: int) -> bool:
+    try:
+        fcntl.flock(lock, kind | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True

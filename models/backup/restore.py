@@ -1,130 +1,169 @@
-"""Restore of a copy: verified, upgraded and put in the place of the database, which is stored under another name.
+"""Restore of a copy: verified, upgraded and put in the place of the database, which is kept under another name.
 
-Killed at any step, either the old or the new database is in place: on both databases it is one transaction.
+Killed at any step, either the old or the new database is in place: on both databases it is one transaction. Of the old
+one nothing need be readable.
 """
 
 from __future__ import annotations
 
+import os
+import shutil
 import sqlite3
 from contextlib import closing, suppress
 from itertools import chain, count
 from pathlib import Path
 
 from sqlalchemy import Engine
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DatabaseError
 
-from models.backup.backup import (
+from models.backup import postgres
+from models.backup.backup import STAMP_FORMAT, local_now
+from models.backup.files import (
     BEFORE_SUFFIX,
     DRAFT_SUFFIX,
+    SQLITE_DISK_WORDS,
     SQLITE_SUFFIXES,
-    STAMP_FORMAT,
     DamagedCopy,
-    copy_database,
+    NotACopy,
     copy_pages,
-    file_engine,
+    disk_errors,
     file_faults,
-    local_now,
+    fsync_path,
     move_into_place,
+    primary_code,
     remove_drafts,
     sibling,
     sqlite_backup,
 )
-from models.backup.copy_rows import copy_rows, delete_all_rows
 from models.db.database import is_newer, latest_revision
-from models.db.startup import upgrade_file
-from models.tables.all_tables import METADATA
+from models.db.startup import upgrade_file, upgrade_to_latest
 
-
-class NotACopy(Exception):  # noqa: N818
-    """The file is no copy of this app's database, or one of a newer version."""
-
-
-class OutcomeUnknown(Exception):  # noqa: N818
-    """The connection to PostgreSQL broke during the commit: all rows were replaced, or none."""
+LOCK_WAIT = 1  # s that a restore waits for who writes; nobody should
+NO_DAMAGE = (
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR,
+)
+UNREADABLE = (sqlite3.Error, UnicodeDecodeError)  # the latter for SQLite's own words about a damaged schema
 
 
 def restore(engine: Engine, copy: Path, folder: Path, anyway: bool = False) -> Path | None:
-    """Restore a copy; returns the path of the database that was replaced, None if there was none.
+    """Restore a copy; returns where the database is kept that was replaced, None if there was none.
 
-    folder: for drafts, and for the previous rows of PostgreSQL; a previous SQLite file stays beside the new one.
-    Raises NotACopy, DamagedCopy (unless anyway) or DatabaseInUse with nothing changed; OutcomeUnknown when something
-    may have changed.
+    folder: for drafts, and for the previous tables of PostgreSQL; a previous SQLite file stays beside the new one.
+    Raises NotACopy, DamagedCopy (unless anyway), DatabaseInUse, NoSpace or NotCopied with nothing changed;
+    OutcomeUnknown when something may have changed.
     """
-    on_sqlite = engine.dialect.name == "sqlite"
-    here = Path(str(engine.url.database)).resolve() if on_sqlite else folder / "present"
+    with disk_errors(folder):
+        copy.open("rb").close()
+    if engine.dialect.name != "sqlite":
+        with disk_errors(folder):
+            aside = postgres.put_back(engine, copy, unused_name(folder / f"before-{stamp()}.dump"), anyway)
+            upgrade_to_latest(engine, folder)
+            return aside
+    here = Path(str(engine.url.database)).resolve()
     draft = sibling(here, DRAFT_SUFFIX)
-    remove_drafts(here)
-    try:
-        prepare_draft(copy, draft)
-        faults = file_faults(draft)
-        if faults and not anyway:
-            raise DamagedCopy(copy, faults)
-        return replace_file(draft, here) if on_sqlite else replace_rows(engine, draft, folder)
-    finally:
-        with suppress(OSError):
-            remove_drafts(here)
+    with disk_errors(here.parent):
+        remove_drafts(here)
+        try:
+            prepare_draft(copy, draft)
+            faults = file_faults(draft)
+            if faults and not anyway:
+                raise DamagedCopy(copy, faults)
+            return replace_file(draft, here)
+        finally:
+            with suppress(OSError):
+                remove_drafts(here)
+
+
+def stamp() -> str:
+    """The present time as it stands in names."""
+    return local_now().strftime(STAMP_FORMAT)
 
 
 def prepare_draft(copy: Path, draft: Path) -> None:
     """Copy the copy and upgrade that to the latest revision; NotACopy when it cannot be."""
+    draft.touch(mode=0o600)
     try:
-        draft.touch(mode=0o600)
         sqlite_backup(copy, draft)
         with closing(sqlite3.connect(draft)) as connection:
             version = connection.execute("SELECT version_num FROM alembic_version").fetchone()
-    except sqlite3.DatabaseError as error:
-        raise NotACopy(f"{copy} is not a copy of Tallystick’s database: {error}") from None
-    if version is None or is_newer(version[0]):
-        raise NotACopy(f"{copy} was made by a newer Tallystick; bring this one up to date first")
-    if version[0] != latest_revision():
-        upgrade_file(draft)
+        if version is None or is_newer(str(version[0])):
+            raise NotACopy(f"{copy} was made by a newer Tallystick; bring this one up to date first")
+        if version[0] != latest_revision():
+            upgrade_file(draft)
+    except (*UNREADABLE, DatabaseError) as error:
+        if isinstance(error, sqlite3.Error) and primary_code(error) in SQLITE_DISK_WORDS:
+            raise
+        why = "its tables cannot be read" if isinstance(error, UnicodeDecodeError) else error
+        raise NotACopy(f"{copy} is not a copy of Tallystick’s database: {why}") from None
 
 
 def replace_file(draft: Path, here: Path) -> Path | None:
-    """Replace the SQLite database; returns the path where the previous one is kept, None if there was none."""
-    aside = keep_aside(here) if here.exists() else None
-    here.touch(mode=0o600)
-    with closing(sqlite3.connect(draft)) as new, closing(sqlite3.connect(here, timeout=1)) as old:
-        copy_pages(new, old)
-    return aside
+    """Replace the SQLite database; returns the path where the previous one is kept, None if there was none.
 
-
-def keep_aside(here: Path) -> Path:
-    """Keep a copy of a SQLite database beside it; one that SQLite cannot read is moved there as it is."""
-    aside = unused_name(sibling(here, BEFORE_SUFFIX + local_now().strftime(STAMP_FORMAT)))
-    draft = sibling(here, f"{DRAFT_SUFFIX}-before")
+    Where SQLite cannot work on the old file that is put aside as it is.
+    """
+    aside = unused_name(sibling(here, BEFORE_SUFFIX + stamp()))
+    is_new = not any(path.exists() and path.stat().st_size for path in (here, sibling(here, "-wal")))
     try:
-        draft.touch(mode=0o600)
-        sqlite_backup(here, draft)
-        return move_into_place(draft, aside)
-    except sqlite3.DatabaseError as error:
-        if isinstance(error, sqlite3.OperationalError):  # a full disk and the like: no damage
+        if not is_new:
+            keep_aside(here, aside)
+        here.touch(mode=0o600)
+        with closing(sqlite3.connect(draft)) as new, closing(sqlite3.connect(here, timeout=LOCK_WAIT)) as old:
+            copy_pages(new, old)
+    except UNREADABLE as error:
+        if isinstance(error, sqlite3.Error) and primary_code(error) in NO_DAMAGE and not is_bad_sector(error):
             raise
-        for end in (*SQLITE_SUFFIXES, ""):
-            with suppress(FileNotFoundError):
-                sibling(here, end).replace(sibling(aside, end))
-        return aside
+        exchange_files(draft, here, aside)
+    return None if is_new else aside
+
+
+def keep_aside(here: Path, aside: Path) -> None:
+    """Keep a copy of a SQLite database beside it."""
+    draft = sibling(here, f"{DRAFT_SUFFIX}-before")
+    draft.touch(mode=0o600)
+    sqlite_backup(here, draft)
+    move_into_place(draft, aside)
+
+
+def exchange_files(draft: Path, here: Path, aside: Path) -> None:
+    """Put a finished file in the place of one that SQLite cannot work on, which is kept as it is with its logs.
+
+    The logs go first: SQLite would take them for those of the new file.
+    """
+    aside.unlink(missing_ok=True)
+    if here.exists():
+        link_or_copy(here, aside)
+    for end in SQLITE_SUFFIXES:
+        with suppress(FileNotFoundError):
+            sibling(here, end).replace(sibling(aside, end))
+    fsync_path(here.parent)
+    move_into_place(draft, here)
+
+
+def link_or_copy(here: Path, aside: Path) -> None:
+    """Give a file a second name, or make a copy where the disk knows no second names."""
+    try:
+        os.link(here, aside)
+    except OSError:
+        aside.touch(mode=0o600)
+        try:
+            shutil.copyfile(here, aside)
+            fsync_path(aside)
+        except BaseException:
+            aside.unlink()
+            raise
+
+
+def is_bad_sector(error: sqlite3.Error) -> bool:
+    """Whether the disk cannot read what it once took."""
+    return getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_IOERR_READ
 
 
 def unused_name(path: Path) -> Path:
     """This path, or one with a number that does not exist."""
     names = chain([path], (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in count(2)))
     return next(name for name in names if not name.exists())
-
-
-def replace_rows(engine: Engine, draft: Path, folder: Path) -> Path:
-    """Replace all rows of PostgreSQL by those of the file in one transaction; returns a copy of the previous ones."""
-    aside = unused_name(folder / f"before-{local_now().strftime(STAMP_FORMAT)}.db")
-    present = folder / f".tallystick-{aside.name}"
-    copy_database(engine, present)
-    move_into_place(present, aside)
-    with file_engine(draft).connect() as source, engine.connect() as to, to.begin() as transaction:
-        names = ", ".join(table.name for table in METADATA.sorted_tables)
-        to.exec_driver_sql(f"LOCK TABLE {names} IN ACCESS EXCLUSIVE MODE")
-        delete_all_rows(to)
-        copy_rows(source, to)
-        try:
-            transaction.commit()
-        except DBAPIError as error:
-            raise OutcomeUnknown(str(error.orig)) from None
-    return aside

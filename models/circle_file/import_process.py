@@ -12,7 +12,7 @@ from pathlib import Path
 
 from flask import Flask
 
-from models.backup.server_lock import hold_server_lock
+from models.backup.backup import hold_server_lock
 from models.circle_file.format import ImportRefused
 from models.circle_file.import_job import Progress
 from models.circle_file.importer import import_circle_file

@@ -13,30 +13,34 @@ from pathlib import Path
 from typing import NamedTuple
 
 from flask import Flask
-from sqlalchemy import Connection, Engine, MetaData, column, insert, select, table
+from sqlalchemy import Engine
 from sqlalchemy.exc import DatabaseError
 
 from config import NotUsable
+from models.backup import postgres
 from models.backup.backup import (
-    SQLITE_SUFFIXES,
     STAMP_FORMAT,
-    DamagedCopy,
-    NoSpace,
     check_free_space,
     copies_until,
-    file_engine,
     folder_lock,
     local_now,
+    sound_copies,
+    suffix,
+)
+from models.backup.files import (
+    SQLITE_SUFFIXES,
+    DamagedCopy,
+    DatabaseInUse,
+    NoSpace,
+    NotCopied,
+    disk_errors,
     move_into_place,
     previous_databases,
     remove_drafts,
     sibling,
-    sound_copies,
     sqlite_backup,
 )
-from models.backup.copy_rows import BATCH
 from models.base import db
-from models.circle_file.export import snapshot
 from models.db.database import (
     check_tables,
     current_revision,
@@ -131,7 +135,7 @@ def explain_errors(place: Folders) -> Iterator[None]:
     except DamagedCopy as found:
         words = f"The database is damaged, so that it was not brought up to date: {found}."
         raise NotUsable("\n".join([words, *recovery_commands(None, place)])) from None
-    except NoSpace as found:
+    except (NoSpace, NotCopied, DatabaseInUse) as found:
         raise NotUsable(f"The database is copied before it is brought up to date, and {found}.") from None
     except OSError as found:
         raise NotUsable(f"Tallystick cannot write what it needs: {describe_os_error(found, place)}") from None
@@ -201,34 +205,20 @@ def upgrade_to_latest(engine: Engine, folder: Path) -> None:
 def copy_before_upgrade(engine: Engine, folder: Path, revision: str) -> Path:
     """A copy of the whole database at this revision; of such copies only the newest MAX_COPIES stay."""
     check_free_space(engine, folder)
-    name = f"{COPY_PREFIX}{latest_revision()}-{local_now().strftime(STAMP_FORMAT)}.db"
+    name = f"{COPY_PREFIX}{latest_revision()}-{local_now().strftime(STAMP_FORMAT)}{suffix(engine)}"
     draft = folder / f".tallystick-{name}"
-    draft.unlink(missing_ok=True)
-    draft.touch(mode=0o600)
-    if engine.dialect.name == "sqlite":
-        sqlite_backup(Path(str(engine.url.database)), draft)
-    else:
-        upgrade_file(draft, revision)
-        with snapshot(engine) as source, file_engine(draft).begin() as to:
-            copy_reflected_rows(source, to)
-    quick_check(draft)
-    path = move_into_place(draft, folder / name)
-    for old in sorted(folder.glob(f"{COPY_PREFIX}*.db"), key=lambda path: path.stem[-STAMP_LENGTH:])[:-MAX_COPIES]:
+    with disk_errors(folder):
+        draft.unlink(missing_ok=True)
+        if engine.dialect.name == "sqlite":
+            draft.touch(mode=0o600)
+            sqlite_backup(Path(str(engine.url.database)), draft)
+            quick_check(draft)
+        else:
+            postgres.dump_plain(engine, draft)
+        path = move_into_place(draft, folder / name)
+    for old in sorted(folder.glob(f"{COPY_PREFIX}*"), key=lambda path: path.stem[-STAMP_LENGTH:])[:-MAX_COPIES]:
         old.unlink()
     return path
-
-
-def copy_reflected_rows(source: Connection, to: Connection) -> None:
-    """Copy every row from PostgreSQL into the tables of a SQLite file, which may be those of an older revision."""
-    there = MetaData()
-    there.reflect(to)
-    for each in there.sorted_tables:
-        if each.name == "alembic_version":
-            continue
-        plain = table(each.name, *[column(item.name) for item in each.columns])
-        rows = source.execution_options(yield_per=BATCH).execute(select(plain)).mappings()
-        for batch in rows.partitions():
-            to.execute(insert(each), [dict(row) for row in batch])
 
 
 def quick_check(path: Path) -> None:
@@ -243,12 +233,12 @@ def quick_check(path: Path) -> None:
         raise DamagedCopy(path, found)
 
 
-def upgrade_file(path: Path, revision: str = "head") -> None:
-    """Upgrade a SQLite file to a revision."""
+def upgrade_file(path: Path) -> None:
+    """Upgrade a SQLite file to the latest revision."""
     app = Flask("restored")
     app.config["SQLALCHEMY_DATABASE_URI"] = f"sqlite:///{path}"
     db.init_app(app)
     init_migrations(app)
     with app.app_context():
-        upgrade_schema(revision)
+        upgrade_schema()
         db.engine.dispose()

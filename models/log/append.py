@@ -70,12 +70,13 @@ def append(
     grant: Grant | SessionGrant | None = None,
     device: str | None = None,
     made_at: datetime | None = None,
+    at: datetime | None = None,
     check: Callable[[MatchState], None] | None = None,
 ) -> Receipt:
     """Append a record. Idempotent: the same record again, however late, changes nothing and has the same receipt.
 
-    after: the last seq that the author knew. check: called with the state once nobody else can write on the match;
-    what it raises keeps the record out. Joins a transaction that is under way.
+    after: the last seq that the author knew. at: when it came in, else now. check: called with the state once nobody
+    else can write on the match; what it raises keeps the record out. Joins a transaction that is under way.
     Raises, with nothing recorded: Refused when the record breaks a rule; StaleVersion when anything but confirmations
     was recorded since `after`; DuplicateUid when the uid names another record; BrokenChain when the match is damaged.
     A confirmation is never stale: it is refused when the line it speaks of has changed.
@@ -85,15 +86,17 @@ def append(
     new = NewRecord(uid, kind, body, text, after, by, device, to_millis(made_at) if made_at else None)
     verify_stored(match)  # the slow part, before the write lock is taken
     try:
-        return _append(match, new, check)
+        return _append(match, new, check, at)
     except IntegrityError as error:
         check_conflict(match.uid, error)
         if db.session.info.get("writing"):
             raise
-        return _append(match, new, check)  # the same uid was recorded at the same moment
+        return _append(match, new, check, at)  # the same uid was recorded at the same moment
 
 
-def _append(match: Match | GrantedMatch, new: NewRecord, check: Callable[[MatchState], None] | None) -> Receipt:
+def _append(
+    match: Match | GrantedMatch, new: NewRecord, check: Callable[[MatchState], None] | None, came: datetime | None
+) -> Receipt:
     with write_connection() as connection:
         before, state = _existing_and_state(connection, match, new)
         if before:
@@ -102,7 +105,7 @@ def _append(match: Match | GrantedMatch, new: NewRecord, check: Callable[[MatchS
             raise StaleVersion(state.version, state.records[max(new.after, 0) :])
         if check:
             check(state)
-        at = to_millis(now())
+        at = to_millis(came or now())
         after, values = next_state_and_row(connection, match.id, name_dealer(new, state), state, at)
         connection.execute(INSERT_RECORD, values)
         store_head(connection, match, state, after)

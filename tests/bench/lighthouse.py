@@ -20,9 +20,8 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from app import create_app
-from commands.demo.circle_file import demo_file
-from models.base import new_uid, now
-from models.circle_file.importer import import_circle_file
+from commands.demo import play_demo
+from models.base import now
 from models.db.startup import upgrade_database
 from models.db.transaction import write_transaction
 from models.review.stored.catch_up import catch_up
@@ -67,7 +66,7 @@ class Demo:
         self.app = create_app({"SECRET_KEY": SECRET, "DATABASE_URL": self.url})
         upgrade_database(self.app, anew=True)
         with self.app.app_context():
-            found = import_circle_file(demo_file(now().date()).encode(), new_uid())
+            found = play_demo(now().date())
             self.cookie = let_in(self.app, found.grant.uid)
             while catch_up(found.grant.circle_id).left or work_out_chances(found.grant.circle_id):
                 pass

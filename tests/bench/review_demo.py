@@ -13,9 +13,8 @@ from flask.testing import FlaskClient
 from sqlalchemy import Connection, delete, func, select
 
 from app import create_app
-from commands.demo.circle_file import demo_file
-from models.base import db, new_uid, now
-from models.circle_file.importer import import_circle_file
+from commands.demo import play_demo
+from models.base import db, now
 from models.db.startup import upgrade_database
 from models.db.transaction import write_transaction
 from models.log.match_state import MatchState
@@ -41,7 +40,7 @@ def report_demo(folder: Path) -> None:
     app = create_app({"SECRET_KEY": SECRET, "DATABASE_URL": f"sqlite:///{folder / 'demo.sqlite'}", **own})
     upgrade_database(app, anew=True)
     with app.app_context():
-        found = import_circle_file(demo_file(now().date()).encode(), new_uid())
+        found = play_demo(now().date())
         circle, cookie = found.grant.circle_id or 0, let_in(app, found.grant.uid)
         at = time.process_time()
         while catch_up(circle).left or work_out_chances(circle):

@@ -13,6 +13,7 @@ import os
 import shutil
 import signal
 import sys
+import time
 from itertools import count
 from pathlib import Path
 from types import FrameType
@@ -22,15 +23,17 @@ from sqlalchemy import create_engine
 from sqlalchemy.pool import NullPool
 
 import models.backup.restore
-from models.backup import backup
+from models.backup import backup, files, postgres
 from models.backup.restore import restore
 from models.base import Base
 
 NAME = "tallystick.db"
 EVERY = int(os.environ.get("TALLYSTICK_RESTORES", "12"))  # of how many steps one is the last
-ROOMS = {room.__file__ for room in (backup, models.backup.restore)}
+ROOMS = {room.__file__ for room in (backup, files, postgres, models.backup.restore)}
 PAGES = 8  # that SQLite copies in a step
-CALLS = ("open", "os.link", "os.rename", "os.remove", "shutil.", "sqlite3.connect")
+CALLS = ("open", "os.link", "os.rename", "os.remove", "shutil.", "sqlite3.connect", "subprocess.Popen")
+
+OTHERS = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid != pg_backend_pid()"
 
 
 class Fuse:
@@ -65,7 +68,7 @@ def killed_at(step: int, url: str, folder: Path, copy: Path) -> bool:
         fuse = Fuse(step)
         sys.addaudithook(fuse.call)
         sys.settrace(fuse.line)
-        models.backup.restore.copy_pages = backup.copy_pages = lambda source, to: source.backup(
+        models.backup.restore.copy_pages = files.copy_pages = lambda source, to: source.backup(
             to, pages=PAGES, progress=lambda *_: fuse.step()
         )
         restore(create_engine(url, poolclass=NullPool), copy, folder)
@@ -87,9 +90,17 @@ def main(template: str, targets: str, copy: str) -> None:
         url = f"sqlite:///{folder / NAME}" if on_sqlite else template
         killed = killed_at(step, url, folder, Path(copy))
         if not on_sqlite:
+            wait_for_programs(url)
             (folder / "rows").write_text(rows_in(url))
         if not killed:
             return
+
+
+def wait_for_programs(url: str) -> None:
+    """Return when no program of PostgreSQL works on this database any more: one goes on when its caller is killed."""
+    with create_engine(url, poolclass=NullPool).connect() as connection:
+        while connection.exec_driver_sql(OTHERS).scalar():
+            time.sleep(0.01)
 
 
 def rows_in(url: str) -> str:

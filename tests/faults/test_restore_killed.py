@@ -12,7 +12,8 @@ from random import Random
 
 import pytest
 
-from models.backup.backup import folder_lock, make_copy, previous_databases, remove_drafts
+from models.backup.backup import folder_lock, make_copy
+from models.backup.files import previous_databases, remove_drafts
 from models.base import db
 from models.db.transaction import write_transaction
 from models.tables.circle import Circle
@@ -67,6 +68,13 @@ def in_use(template: Path) -> None:
     assert "Later than the copy" not in (template / NAME).read_bytes().decode("latin-1")
 
 
+def flipped(template: Path) -> None:
+    """Stopped as it should be, and one bit of its tables' names was flipped: SQLite copies it, but reads no table."""
+    closed(template)
+    path = template / NAME
+    path.write_bytes(path.read_bytes().replace(b"CREATE TABLE circles", b"CREATE TABLE \xe3ircles"))
+
+
 def damaged(template: Path) -> None:
     """Killed, and no SQLite makes anything of what is left."""
     for path in (template / NAME, template / f"{NAME}-wal"):
@@ -74,11 +82,11 @@ def damaged(template: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("left", [in_use, *(pytest.param(left, marks=full) for left in (closed, damaged))])
+@pytest.mark.parametrize("left", [in_use, *(pytest.param(left, marks=full) for left in (closed, flipped, damaged))])
 def test_a_database_is_there_wherever_a_restore_is_killed(place, tmp_path, left):
     template, copy = place
     left(template)
-    state = raw if left is damaged else dump
+    state = raw if left in (flipped, damaged) else dump
     new, targets = dump(copy), tmp_path / "targets"
     shutil.copytree(template, tmp_path / "as it was")
     old = state(tmp_path / "as it was" / NAME)
@@ -91,10 +99,6 @@ def test_a_database_is_there_wherever_a_restore_is_killed(place, tmp_path, left)
         assert not list(folder.glob("*-restoring*")), folder.name
         asides = previous_databases(here)
         assert all(state(aside) == old for aside in asides), folder.name
-        if left is damaged and not (here.exists() and here.stat().st_size):  # moved away: a start says what to type
-            assert asides, folder.name
-            done.append(False)
-            continue
         done.append(state(here) != old)
         assert not done[-1] or (dump(here) == new and asides), folder.name
     assert done == sorted(done)

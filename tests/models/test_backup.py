@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sqlite3
 import stat
+import threading
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -12,21 +14,22 @@ from random import Random
 
 import pytest
 from click import ClickException
+from sqlalchemy import Engine, create_engine, make_url
 
-from commands.backups import chosen_copy
+from commands.copies import chosen_copy
+from models.backup import postgres
 from models.backup.backup import (
-    DamagedCopy,
-    DatabaseInUse,
-    NoSpace,
     copies_until,
     expired_copies,
     folder_lock,
+    is_due,
     local_now,
     make_copy,
     sound_copies,
+    suffix,
 )
-from models.backup.restore import NotACopy, restore
-from models.backup.schedule import is_due
+from models.backup.files import DamagedCopy, DatabaseInUse, NoSpace, NotACopy, NotCopied
+from models.backup.restore import replace_file, restore
 from models.base import db
 from models.db.database import current_revision, latest_revision
 from models.db.startup import upgrade_to_latest
@@ -35,8 +38,9 @@ from models.tables.circle import Circle, Player
 from tests.models.cells import behind
 from tests.support.backups import everything, everything_stored, put_back
 from tests.support.circles import random_circle
-from tests.support.databases import app_on
+from tests.support.databases import KINDS, app_on
 from tests.support.later_release import release_later
+from tests.support.sizes import FULL
 
 
 @pytest.fixture
@@ -58,10 +62,12 @@ def test_a_copy_is_one_file_of_its_owner_and_every_day_has_one(told):
     copy = copy_at(told, 0)
     assert not is_due(told, today)
     assert is_due(told, today + timedelta(days=1))
-    assert copy.name == "tallystick-2026-11-01-030000.db"
+    assert copy.name == f"tallystick-2026-11-01-030000{suffix(db.engine)}"
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
     assert stat.S_IMODE(told.stat().st_mode) == 0o700
     assert sorted(path.name for path in told.iterdir()) == [".lock", copy.name]
+    if db.engine.dialect.name != "sqlite":
+        return
     with closing(sqlite3.connect(copy)) as connection:
         assert connection.execute("PRAGMA journal_mode").fetchone() == ("delete",)
         [stored] = connection.execute("SELECT count(*) FROM records").fetchone()
@@ -101,11 +107,11 @@ def test_a_copy_from_the_future_is_not_the_latest(tmp_path):
     (yesterday, tomorrow) = (named(tmp_path, local_now() + timedelta(days=day)) for day in (-1, 1))
     tomorrow.touch()
     with pytest.raises(ClickException, match="every copy is from the future") as found:
-        chosen_copy("latest", tmp_path)
+        chosen_copy("latest", tmp_path, ".db")
     assert f"./run restore {tomorrow}" in found.value.message
     yesterday.touch()
-    assert chosen_copy("latest", tmp_path) == yesterday
-    assert chosen_copy(str(tomorrow), tmp_path) == tomorrow
+    assert chosen_copy("latest", tmp_path, ".db") == yesterday
+    assert chosen_copy(str(tomorrow), tmp_path, ".db") == tomorrow
 
 
 def test_copies_that_are_too_many_go_and_other_files_stay(told):
@@ -125,10 +131,12 @@ def test_of_a_damaged_database_a_copy_is_kept_under_that_name_and_no_older_one_g
     with pytest.raises(DamagedCopy) as found:
         copy_at(told, 20)
     assert "is damaged: record 1" in found.value.where[0]
-    assert found.value.path.name == "tallystick-2026-11-21-030000-damaged.db"
+    assert found.value.path.name == f"tallystick-2026-11-21-030000-damaged{suffix(db.engine)}"
     with pytest.raises(DamagedCopy):
         copy_at(told, 19)
-    assert [path.name for path in told.glob("*damaged*")] == ["tallystick-2026-11-20-030000-damaged.db"]
+    assert [path.name for path in told.glob("*damaged*")] == [
+        f"tallystick-2026-11-20-030000-damaged{suffix(db.engine)}"
+    ]
     with pytest.raises(DamagedCopy) as found:
         copy_at(told, 20)
     assert len(sound_copies(told)) == 7
@@ -160,12 +168,20 @@ def test_what_fails_in_the_middle_changes_nothing(told, monkeypatch):
         session.add(Player(name="Eve", circle_id=1))
     stored, on_sqlite = everything_stored(), db.engine.dialect.name == "sqlite"
 
+    run = postgres.run
+
     def fails(*_: object) -> None:
         raise OSError(5, "Input/output error")
 
+    def fails_at_the_end(engine: Engine, name: str, *arguments: str) -> str:
+        return run(engine, name, *arguments, *(["--command=SELECT 1 / 0"] if name == "psql" else []))
+
     with monkeypatch.context() as broken:
-        broken.setattr(f"models.backup.restore.{'copy_pages' if on_sqlite else 'copy_rows'}", fails)
-        with pytest.raises(OSError, match="Input/output error"):
+        if on_sqlite:
+            broken.setattr("models.backup.restore.copy_pages", fails)
+        else:
+            broken.setattr(postgres, "run", fails_at_the_end)
+        with pytest.raises((OSError, NotCopied), match=r"Input/output error|division by zero"):
             put_back(copy, told)
     assert everything_stored() == stored
 
@@ -196,9 +212,11 @@ def test_what_is_no_copy_is_refused(told, data):
 
 
 def test_a_copy_of_a_newer_tallystick_is_refused(told):
+    with db.engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
     copy = copy_at(told, 0)
-    with closing(sqlite3.connect(copy)) as connection, connection:
-        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    with db.engine.begin() as connection:
+        connection.exec_driver_sql(f"UPDATE alembic_version SET version_num = '{latest_revision()}'")
     with pytest.raises(NotACopy, match="newer Tallystick"):
         restore(db.engine, copy, told)
 
@@ -238,3 +256,121 @@ def test_who_has_the_database_open_sees_the_copy_at_once(new_database, tmp_path)
             assert somebody.execute("SELECT count(*) FROM circles").fetchone() != before
         assert everything_stored() == stored
         db.engine.dispose()
+
+
+HEADER = 100  # bytes of a SQLite file before its schema
+
+
+def schema_bytes(data: bytes) -> list[int]:
+    """Where the text of the schema stands in a SQLite file."""
+    found = [match.span() for match in re.finditer(rb"CREATE (TABLE|(UNIQUE )?INDEX)[\x09-\x7e]{20,}", data)]
+    return [at for start, end in found for at in range(start, end)]
+
+
+def flipped(data: bytes, at: int, bit: int) -> bytes:
+    """The file with one other bit."""
+    return data[:at] + bytes([data[at] ^ 1 << bit]) + data[at + 1 :]
+
+
+def test_whatever_one_bit_does_to_the_database_a_copy_takes_its_place(new_database):
+    path = Path(new_database("sqlite").removeprefix("sqlite:///"))
+    data, new = path.read_bytes(), dump(path)
+    rng, folder = Random(1), path.with_suffix(".flipped")  # in memory, where there is some
+    here, draft = folder / "tallystick.db", path.with_suffix(".copy")
+    folder.mkdir()
+    draft.write_bytes(data)
+    places = [(at, 7) for at in schema_bytes(data)[:: 1 if FULL else 40]]
+    places += [(at, rng.randrange(8)) for at in range(HEADER)]
+    places += [(rng.randrange(len(data)), rng.randrange(8)) for _ in range(60)]
+    assert len(places) > 300
+    for at, bit in places:
+        here.write_bytes(flipped(data, at, bit))
+        aside = replace_file(draft, here)
+        assert aside is not None
+        assert aside.exists(), (at, bit)
+        assert dump(here) == new, (at, bit)
+        for left in folder.iterdir():
+            left.unlink()
+        draft.write_bytes(data)
+
+
+def dump(path: Path) -> list[str]:
+    """Everything that a SQLite file holds."""
+    with closing(sqlite3.connect(path)) as connection:
+        return list(connection.iterdump())
+
+
+POSTGRES_ONLY = pytest.mark.parametrize("kind", KINDS[1:])
+
+
+def test_programs_of_postgresql_are_led_to_every_host_and_told_no_password():
+    engine = create_engine("postgresql+psycopg://ann:hush@/tally?host=one:1&host=two:2&sslmode=require")
+    words = " ".join(postgres.address(engine))
+    assert all(part in words for part in ("host=one,two", "port=1,2", "user=ann", "dbname=tally", "sslmode=require"))
+    assert "hush" not in words
+
+
+FAKE = """#!/bin/sh
+echo '{words}' >&2
+exit 1
+"""
+TOO_OLD = "pg_dump: error: aborting because of server version mismatch"
+
+
+@POSTGRES_ONLY
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (None, "need its program pg_dump, which is not here"),
+        (TOO_OLD, "pg_dump here is older than the server"),
+        ("pg_dump: error: no schema", "pg_dump failed: pg_dump: error: no schema"),
+        ("pg_dump: error: could not write: No space left on device", "the disk for copies is full"),
+    ],
+)
+def test_what_is_wrong_with_the_programs_of_postgresql_is_said(kind, words, told, new_database, tmp_path, monkeypatch):
+    monkeypatch.setattr(postgres, "DEBIAN", tmp_path / "none")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    if words:
+        (tmp_path / "pg_dump").write_text(FAKE.format(words=words))
+        (tmp_path / "pg_dump").chmod(0o700)
+    engine = create_engine(new_database(kind))
+    with folder_lock(tmp_path / "copies"), pytest.raises((NotCopied, NoSpace), match=told):
+        make_copy(engine, tmp_path / "copies")
+    assert [path.name for path in (tmp_path / "copies").iterdir()] == [".lock"]
+    engine.dispose()
+
+
+@POSTGRES_ONLY
+@pytest.mark.thorough
+def test_a_copy_is_taken_from_whichever_host_of_postgresql_answers(kind, new_database, tmp_path):
+    here = make_url(new_database(kind))
+    engine = create_engine(here.set(host=None, port=None, query={"host": ["127.0.0.1:1", f"{here.host}:{here.port}"]}))
+    with folder_lock(tmp_path):
+        copy = make_copy(engine, tmp_path)
+    assert restore(engine, copy, tmp_path) is not None
+    engine.dispose()
+
+
+def test_a_copy_of_a_locked_database_ends(new_database, tmp_path, monkeypatch):
+    """Not by a pause: SQLite itself would try for ever."""
+    monkeypatch.setattr("models.backup.files.LOCK_WAIT", 0.1)
+    path, raised = new_database("sqlite").removeprefix("sqlite:///"), []
+
+    def copied() -> None:
+        with folder_lock(tmp_path):
+            try:
+                make_copy(create_engine(f"sqlite:///{path}"), tmp_path)
+            except DatabaseInUse as error:
+                raised.append(error)
+
+    with closing(sqlite3.connect(path, isolation_level=None)) as somebody:
+        somebody.execute("PRAGMA journal_mode = DELETE")
+        somebody.execute("BEGIN EXCLUSIVE")
+        trying = threading.Thread(target=copied, daemon=True)
+        trying.start()
+        trying.join(60)
+        assert not trying.is_alive()
+        assert raised
+        somebody.execute("COMMIT")
+    assert sound_copies(tmp_path) == []

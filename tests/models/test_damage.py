@@ -13,7 +13,8 @@ from flask.testing import FlaskClient
 from sqlalchemy import func, select
 from sqlalchemy.exc import DatabaseError
 
-from models.backup.backup import DamagedCopy, folder_lock, make_copy, sound_copies
+from models.backup.backup import folder_lock, make_copy, sound_copies
+from models.backup.files import DamagedCopy
 from models.base import db
 from models.db.transaction import write_transaction
 from models.log.match_state import state_cache

@@ -15,8 +15,8 @@ from random import Random
 import pytest
 from sqlalchemy import create_engine, delete, select
 
-from models.backup.backup import database_faults
-from models.backup.server_lock import exclusive_server_lock
+from models.backup.backup import exclusive_server_lock
+from models.backup.files import database_faults
 from models.base import db
 from models.db.database import SETTINGS, configure_sqlite
 from models.db.errors import is_transient
@@ -82,6 +82,21 @@ def test_circles_are_listed_without_secrets(shell):
     assert secret not in said.output
 
 
+@pytest.mark.parametrize(
+    ("host", "secure", "begins"),
+    [
+        (None, False, "http://127.0.0.1:8000/join/"),
+        (None, True, "http://127.0.0.1:8000/join/"),
+        ("tally.example", False, "http://tally.example/join/"),
+        ("tally.example:8443", True, "https://tally.example:8443/join/"),
+    ],
+)
+def test_a_link_can_be_tapped(app, shell, host, secure, begins):
+    new_circle("Thursdays")
+    app.config.update(HOST=host, SESSION_COOKIE_SECURE=secure)
+    assert shell("link", "Thursdays").output.splitlines()[-1].startswith(begins)
+
+
 @pytest.mark.parametrize(("more", "right"), [([], "score"), (["--watch"], "watch")])
 def test_a_link_lets_into_the_circle_and_is_listed_there_as_the_host_s(shell, more, right):
     circle = new_circle("Thursdays").id
@@ -101,7 +116,7 @@ def test_of_two_circles_of_one_name_the_letters_say_which(shell):
 
 def test_no_command_runs_while_a_copy_is_put_back_nor_the_other_way_round(app, shell, monkeypatch):
     folder, free = Path(app.instance_path), []
-    monkeypatch.setattr("models.backup.server_lock.SHUTDOWN_WAIT", 0)
+    monkeypatch.setattr("models.backup.backup.SHUTDOWN_WAIT", 0)
 
     def listed():
         with exclusive_server_lock(folder) as ours:
@@ -127,7 +142,7 @@ def test_an_exported_circle_can_be_imported_elsewhere(shell, new_database, tmp_p
     file.write_text("\ufeff" + file.read_text("utf-8"), "utf-8")  # as some editors write it
     there = app_on(new_database("sqlite"))
     with there.app_context():
-        said = there.test_cli_runner().invoke(args=["import-circle", str(file)])
+        said = there.test_cli_runner().invoke(args=["import", str(file)])
         assert said.exit_code == 0, said.output
         assert everything() == now
         db.session.remove()
@@ -366,3 +381,28 @@ def test_somebody_unknown_is_said_with_who_is_there(shell):
     new_circle()
     said = shell("delete-person", "Thursdays", "Zoe")
     assert "Nobody is called Zoe there. Their names are:\n  Ann\n  Bob\n  Cem\n  Dee" in said.output
+
+
+@pytest.mark.parametrize("damage", [b"", b"coffee" * 9999, b"flipped"])
+@pytest.mark.parametrize("words", [("circles",), ("check-database",), ("link", "Thursdays")])
+def test_a_database_that_cannot_be_read_is_said_with_what_to_type(new_database, tmp_path, words, damage):
+    path = Path(new_database("sqlite").removeprefix("sqlite:///"))
+    good = path.read_bytes()
+    app = app_on(f"sqlite:///{path}")
+    app.config["COPIES_FOLDER"] = tmp_path
+    runner = app.test_cli_runner()
+    assert runner.invoke(args=["copy"]).exit_code == 0
+    path.write_bytes(
+        good.replace(b"CREATE TABLE circles", b"CREATE TABLE \xe3ircles") if damage == b"flipped" else damage
+    )
+    said = runner.invoke(args=words)
+    assert (said.exit_code, said.output[:13]) == (1, "Error: The da") or said.output.startswith(
+        "Error: There is no database"
+    )
+    assert "./run restore latest" in said.output
+    assert isinstance(said.exception, SystemExit)
+    said = runner.invoke(args=["restore", "latest"])
+    assert said.exit_code == 0, said.output
+    assert runner.invoke(args=["check-database"]).output == "All of it is sound.\n"
+    with app.app_context():
+        db.engine.dispose()

@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from http.cookiejar import CookieJar
 from pathlib import Path
 from typing import Any
@@ -19,9 +20,8 @@ from urllib.request import HTTPCookieProcessor, build_opener
 import pytest
 from sqlalchemy import select
 
-from models.backup.backup import folder_lock
-from models.backup.daily_backup import copy_today
-from models.backup.schedule import NICENESS
+from models.backup.backup import folder_lock, local_now
+from models.backup.daily import INTERVAL, RETRY, copy_today, run_schedule
 from models.base import db, new_uid
 from models.log.match_state import state_cache
 from models.log.read import read
@@ -29,8 +29,6 @@ from models.tables.match import Match
 from scoring.sheet import plain_sheet
 from tests.models.tables import opened
 from tests.support.servers import ROOT, free_port, prepared, process, running, wait_until_open
-
-NICEST = 19  # the system knows no more
 
 
 class Phone:
@@ -139,7 +137,9 @@ def test_a_circle_is_brought_in_by_command_and_twice_is_refused(tmp_path):
     kept = str(ROOT / "tests" / "old_circle_files" / "circle-1.json")
     said = command(folder, "import", kept)
     assert said.returncode == 0, said.stderr
-    assert re.search(r"^Evenings: 5, matches: 9\. .*\n/join/[\w-]{40,}$", said.stdout, re.MULTILINE)
+    assert re.search(
+        r"^Evenings: 5, matches: 9\. .*\nhttp://127.0.0.1:8000/join/[\w-]{40,}$", said.stdout, re.MULTILINE
+    )
     again = command(folder, "import", kept)
     assert (again.returncode, again.stderr.splitlines()[-1][:40]) == (
         1,
@@ -154,43 +154,25 @@ def test_what_is_not_there_is_said(tmp_path):
     assert said.stderr.startswith("Error: There is no copy ")
 
 
-def schedule_of(server: int) -> int:
-    """The process of the schedule of a server; both by their ids."""
-    until = time.monotonic() + 60
-    while time.monotonic() < until:
-        for child in Path(f"/proc/{server}/task/{server}/children").read_text().split():
-            if b"models.backup.schedule" in Path(f"/proc/{child}/cmdline").read_bytes():
-                return int(child)
-        time.sleep(0.05)
-    raise TimeoutError("no schedule runs")
+def test_a_copy_is_made_when_there_is_none_of_today_and_tried_again_later_when_that_failed(tmp_path, monkeypatch):
+    slept, ended = [], iter([0, 1])
 
+    def sleep(seconds: int) -> None:
+        slept.append(seconds)
+        if len(slept) == 2:
+            (tmp_path / f"tallystick-{local_now():%Y-%m-%d-%H%M%S}.db").touch()
+        if len(slept) == 3:
+            raise InterruptedError
 
-def is_running(process: int) -> bool:
-    """Whether a process has not ended."""
-    try:
-        return "(zombie)" not in Path(f"/proc/{process}/status").read_text()
-    except FileNotFoundError:
-        return False
+    def run(command: list[str], **_: Any) -> subprocess.CompletedProcess:
+        assert command == [sys.executable, "-m", "models.backup.daily"]
+        return subprocess.CompletedProcess(command, next(ended))
 
-
-@pytest.mark.thorough
-def test_the_schedule_has_nothing_of_the_server_open_and_ends_with_it(tmp_path):
-    folder, port = tmp_path / "instance", free_port()
-    command = [sys.executable, "-m", "serve", "--port", str(port)]
-    with process(settings(folder), tmp_path / "words", command, ROOT) as server:
-        wait_until_open(port, server)
-        schedule = schedule_of(server.pid)
-        waited_for_a_copy(folder)
-        files = {str(link.readlink()) for link in Path(f"/proc/{schedule}/fd").iterdir()}
-        assert len(files) == 2
-        assert files == {str(tmp_path / "words"), *(name for name in files if name.startswith("pipe:"))}
-        assert os.getpriority(os.PRIO_PROCESS, schedule) == min(os.getpriority(os.PRIO_PROCESS, 0) + NICENESS, NICEST)
-        assert os.getsid(schedule) == schedule  # Ctrl+C does not reach it
-    until = time.monotonic() + 30
-    while is_running(schedule) and time.monotonic() < until:
-        time.sleep(0.05)
-    assert not is_running(schedule)
-    assert (tmp_path / "words").read_text().count("\n") == 1  # the address
+    (tmp_path / f"tallystick-{local_now() + timedelta(days=300):%Y-%m-%d-%H%M%S}.db").touch()  # by a wrong clock
+    monkeypatch.setattr("models.backup.daily.subprocess.run", run)
+    with pytest.raises(InterruptedError):
+        run_schedule(tmp_path, sleep)
+    assert slept == [INTERVAL, RETRY, INTERVAL]
 
 
 @pytest.mark.thorough

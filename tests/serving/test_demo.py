@@ -7,12 +7,14 @@ from datetime import date
 import pytest
 from sqlalchemy import func, select
 
-from commands.demo import circle_file
+from commands import demo
 from models.base import db
-from models.circle_file.importer import parse_file
+from models.log.match_state import OVER
+from models.log.read import read
 from models.tables.circle import Circle
 from models.tables.match import Match
 from models.tables.review import MatchReview
+from tests.support.databases import app_on
 
 TODAY = date(2026, 11, 20)
 
@@ -20,7 +22,7 @@ TODAY = date(2026, 11, 20)
 @pytest.fixture(autouse=True)
 def short(monkeypatch):
     """A quarter of a year is enough to try it."""
-    monkeypatch.setattr(circle_file, "YEARS", 0.25)
+    monkeypatch.setattr(demo, "YEARS", 0.25)
 
 
 @pytest.mark.alone
@@ -39,10 +41,20 @@ def test_it_fills_an_empty_installation_once(app):
         assert db.session.scalar(select(func.count()).select_from(Match)) == matches
 
 
-def test_it_is_the_same_every_time_and_holds_every_game(app):
-    text = circle_file.demo_file(TODAY)
-    assert circle_file.demo_file(TODAY) == text
+def played(app, seed: int) -> list[tuple]:
+    """What the circle of a seed plays: game, day and total of each match, by the order in which they began."""
     with app.app_context():
-        parsed = parse_file(text.encode())
-    assert {match.opening.game for _, match in parsed.matches} == set(circle_file.DEALS)
-    assert max(row["date"] for row in parsed.evenings) == TODAY
+        demo.play_demo(TODAY, seed)
+        matches = db.session.scalars(select(Match).order_by(Match.id)).all()
+        states = [(match, read(match)) for match in matches]
+        assert {state.status for _, state in states} == {OVER}
+        assert max(match.evening.date for match in matches) == TODAY
+        assert {match.game for match in matches} == set(demo.DEALS)
+        return [
+            (match.started_at, match.ended_at, match.players, state.sheet.standing.totals) for match, state in states
+        ]
+
+
+def test_it_is_the_same_every_time_and_holds_every_game(new_database):
+    first, again, other = (played(app_on(new_database("sqlite")), seed) for seed in (42, 42, 43))
+    assert first == again != other

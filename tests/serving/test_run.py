@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pytest
 
+from commands import COMMANDS
 from serving import addresses
 from serving.arguments import parse_arguments
 from serving.host_page import host_page_path, is_own_machine
@@ -135,15 +136,14 @@ def test_an_unknown_word_prints_the_usage(tree):
     assert said.stderr.startswith("Usage: ./run")
 
 
-@pytest.mark.parametrize(
-    "word",
-    ["copy", "restore", "import", "circles", "link", "export", "check-database", "delete-circle", "delete-person"],
-)
-def test_a_command_is_offered_by_run_told_in_its_usage_and_known_to_the_app(tree, app, word):
-    usage = words(tree, "--help").stdout
-    assert f"./run {word}" in usage
-    assert re.search(rf"^(?:.* )?{word}(?: .*)?\)$", (ROOT / "run").read_text("utf8"), re.MULTILINE)
-    assert {"import": "import-circle"}.get(word, word) in app.cli.commands
+def test_every_command_is_told_in_the_usage_and_run_knows_it(tree, app):
+    usage, readme = words(tree, "--help").stdout, (ROOT / "README.md").read_text("utf8")
+    ours = {command.name for command in COMMANDS}
+    assert ours <= set(app.cli.commands)
+    for name in ours:
+        assert re.search(rf"^ +\./run {name} ", usage, re.MULTILINE), name
+        assert words(tree, name, "--help").stdout.startswith("Usage: "), name
+    assert set(re.findall(r"\./run ([a-z]+(?:-[a-z]+)+)", readme)) <= ours
 
 
 def test_full_sizes_are_those_that_the_tests_read(tree, monkeypatch):

@@ -17,7 +17,8 @@ from flask import Flask
 import app as front
 import serve
 from config import NotUsable, from_environment
-from models.backup.backup import NoSpace, folder_lock, make_copy
+from models.backup.backup import folder_lock, make_copy
+from models.backup.files import NoSpace
 from models.base import db
 from models.db.database import init_database, latest_revision
 from models.db.startup import upgrade_database

@@ -8,11 +8,11 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from commands.icons import FOLDER, icons
 from models.base import db, now
 from models.db.transaction import write_transaction
 from models.tables.grant import Grant
 from tests.support.bearers import COOKIE
+from tests.support.icons import FOLDER, icons
 from tests.support.phones import join, new_link, phone_at
 from tests.support.tables import make_circle, send
 from web.i18n.locale import NAMES

@@ -1,10 +1,9 @@
-"""make-icons: the icons of a home screen, drawn from static/icon.svg."""
+"""The icons of a home screen, drawn anew from static/icon.svg by python -m tests.support.icons."""
 
 from __future__ import annotations
 
 import re
 
-import click
 import resvg_py
 
 from config import ROOT
@@ -14,15 +13,6 @@ SOURCE = ROOT / "static" / "icon.svg"
 GROUND = re.compile(r"<rect [^>]*/>")
 FULL_GROUND = '<rect width="48" height="48" fill="#e6ebd6" stroke="none"/>'  # phones cut its corners themselves
 SAFE = "translate(7.2 7.2) scale(.7)"  # what no phone cuts off: the middle 80 %
-
-
-@click.command("make-icons")
-def make_icons() -> None:
-    """Draw the icons of the home screen anew from static/icon.svg."""
-    FOLDER.mkdir(exist_ok=True)
-    for name, content in icons().items():
-        (FOLDER / name).write_bytes(content)
-        click.echo(f"{name}: {len(content)} bytes")
 
 
 def icons() -> dict[str, bytes]:
@@ -41,3 +31,8 @@ def icons() -> dict[str, bytes]:
 def png(svg: str, size: int) -> bytes:
     """A square picture of so many pixels."""
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=size, height=size, skip_system_fonts=True))
+
+
+if __name__ == "__main__":
+    for name, content in icons().items():
+        (FOLDER / name).write_bytes(content)

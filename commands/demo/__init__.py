@@ -1,1 +1,0 @@
-"""A made-up circle with two years of evenings, for an installation that has none yet."""

@@ -1,0 +1,166 @@
+"""Files of databases: copied by SQLite, checked, moved durably; and what may go wrong with that."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine, create_engine
+from sqlalchemy.exc import DatabaseError
+from sqlalchemy.pool import NullPool
+
+from models.db.integrity import find_faults
+
+BEFORE_SUFFIX, DRAFT_SUFFIX = "-before-", "-restoring"  # after the file name of the database
+SQLITE_SUFFIXES = ("-wal", "-journal", "-shm")  # of the files that SQLite has beside one
+LOCK_WAIT = 10  # s that a copy waits for who has the database locked
+FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+FORBIDDEN = {errno.EACCES, errno.EPERM}
+SQLITE_DISK_WORDS = {
+    sqlite3.SQLITE_FULL: "the disk of {} is full",
+    sqlite3.SQLITE_IOERR: "the disk of {} failed, or no more space is allowed there",
+    sqlite3.SQLITE_READONLY: "the disk of {} is read-only",
+    sqlite3.SQLITE_CANTOPEN: "the file cannot be opened, or made, in {}",
+}
+
+
+class DamagedCopy(Exception):  # noqa: N818
+    """A copy has faults; where: a sentence for each."""
+
+    def __init__(self, path: Path, where: Sequence[str]) -> None:
+        super().__init__(f"{path}: " + "; ".join(where))
+        self.path, self.where = path, where
+
+
+class DatabaseInUse(Exception):  # noqa: N818
+    """Another process has the database locked."""
+
+
+class NoSpace(Exception):  # noqa: N818
+    """The disk takes no copy: it is full, read-only or forbidden; the words go on from "and"."""
+
+
+class NotACopy(Exception):  # noqa: N818
+    """The file is no copy of this app's database, or one of a newer version."""
+
+
+class NotCopied(Exception):  # noqa: N818
+    """A program of PostgreSQL is missing or has failed; what it said."""
+
+
+class OutcomeUnknown(Exception):  # noqa: N818
+    """The connection to PostgreSQL broke during the commit: all tables were replaced, or none."""
+
+
+@contextmanager
+def disk_errors(folder: Path) -> Iterator[None]:
+    """Turn an error of the disk that this folder is on into NoSpace, and of a lock into DatabaseInUse."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        code = primary_code(error)
+        if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            raise DatabaseInUse("the database is in use") from None
+        if code not in SQLITE_DISK_WORDS:
+            raise
+        raise NoSpace(SQLITE_DISK_WORDS[code].format(folder)) from None
+    except OSError as error:
+        where = Path(os.fsdecode(error.filename)) if error.filename else folder
+        if error.errno in FULL:
+            raise NoSpace(f"the disk of {folder} is full, or no more space is allowed there") from None
+        if error.errno == errno.EROFS:
+            raise NoSpace(f"the disk of {where} is read-only") from None
+        if error.errno in FORBIDDEN:
+            raise NoSpace(f"Tallystick may not read or write {where}") from None
+        raise
+
+
+def primary_code(error: sqlite3.Error) -> int:
+    """SQLite's code without what it adds to say more; 0 for an error of the driver's own."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF
+
+
+def sqlite_backup(source: Path, path: Path) -> None:
+    """SQLite's online backup: a plain copy of a file in use misses its write-ahead log."""
+    there = f"{source.resolve().as_uri()}?mode=rw"  # never creates an empty database
+    with closing(sqlite3.connect(there, timeout=LOCK_WAIT, uri=True)) as live, closing(sqlite3.connect(path)) as copy:
+        copy_pages(live, copy)
+        copy.execute("PRAGMA journal_mode = DELETE")
+
+
+def copy_pages(source: sqlite3.Connection, to: sqlite3.Connection) -> None:
+    """Replace a SQLite database by another one in a single transaction: if it is cut off, nothing has changed.
+
+    DatabaseInUse when one of them stays locked: without that SQLite would try again for ever.
+    """
+
+    def stop_if_locked(status: int, *_: int) -> None:
+        if status in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            raise DatabaseInUse("the database is in use")
+
+    source.backup(to, progress=stop_if_locked)
+
+
+def sibling(path: Path, end: str) -> Path:
+    """The file whose name has this suffix added."""
+    return path.with_name(path.name + end)
+
+
+def previous_databases(here: Path) -> list[Path]:
+    """The databases that a restore has replaced, oldest first."""
+    found = here.parent.glob(f"{here.name}{BEFORE_SUFFIX}*")
+    return sorted(path for path in found if not path.name.endswith(SQLITE_SUFFIXES))
+
+
+def remove_drafts(here: Path) -> None:
+    """Remove what a killed restore has left."""
+    for left in here.parent.glob(f"{here.name}{DRAFT_SUFFIX}*"):
+        left.unlink(missing_ok=True)
+
+
+def file_engine(path: Path) -> Engine:
+    """An engine on a SQLite file that keeps no connection open."""
+    return create_engine(f"sqlite:///{path}", poolclass=NullPool)
+
+
+def file_faults(path: Path) -> list[str]:
+    """The faults of a SQLite file."""
+    try:
+        with file_engine(path).connect() as connection:
+            return database_faults(connection)
+    except DatabaseError as error:
+        return [str(error.orig)]
+
+
+def database_faults(connection: Connection) -> list[str]:
+    """The faults of a database; an error that ends the check is the last of them."""
+    found: list[str] = []
+    try:
+        for fault in find_faults(connection):
+            found.append(fault.encode("utf-8", "replace").decode())
+    except DatabaseError as error:  # the faults found before say more
+        found.append(str(error.orig))
+    except UnicodeDecodeError:  # SQLite's own words about a damaged schema
+        found.append("its tables cannot be read")
+    return found
+
+
+def move_into_place(draft: Path, path: Path) -> Path:
+    """Rename a finished file atomically and durably: after a power cut it is there complete or not at all."""
+    fsync_path(draft)
+    draft.replace(path)
+    fsync_path(path.parent)
+    return path
+
+
+def fsync_path(path: Path) -> None:
+    """Sync a file, or the names in a folder, to the disk."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
