@@ -7,7 +7,9 @@ from random import Random
 NUMBERS = """
 0 -1 1 7 42 -0 +5 --5 −5 5. .5 1e309 -1e309 1e-400 NaN nan Infinity -inf 0x10 0b1 1_000 1,5 ۱۲ ١٢ ² ½ Ⅷ ௧ 𝟙 २
 2147483648 9223372036854775807 9223372036854775808 -9223372036854775809 18446744073709551616
+999999999999999999999999999999 -999999999999999999999999999999
 """.split()
+DAYS = "9999-12-31 0001-01-01 2026-02-31 2999-12-31 2026-W01-1 0000-00-00 1278-10-11".split()
 LONG = ["4" * 400, "-" + "9" * 400, "9" * 5000, "۹" * 5000, "a" * 10_000, "م" * 5000, "🂡" * 2000, "e\u0301" * 500]
 UNSEEN = """
 \0 a\0b \x01 \x1b[2J \x7f \x85 \xa0 \u200b \u200c\u200d \u034f \u061c \u115f \u3164 \u2800 \ufeff \ufffe \uffff
@@ -44,17 +46,20 @@ DEEP = [
     "null",
     "true",
     "[]",
+    "length:" + "[" * 1500,
+    "length:" + "[" * 1500 + "]" * 1500,
+    "length:1e999",
 ]
 WORDS = """
 yes no true false on pass bid play deal new none points dealer player rules close reopen Ann Bob - , . ; : [] {} undo
 """.split()
-ALL = [*NUMBERS, *LONG, *UNSEEN, *CODE, *DEEP, *WORDS, "", " ", "\t", "\n"]
+ALL = [*NUMBERS, *DAYS, *LONG, *UNSEEN, *CODE, *DEEP, *WORDS, "", " ", "\t", "\n"]
 
 
 def text(rng: Random) -> str:
     """One of them, or several run together."""
     if rng.random() < 0.15:
-        return "".join(rng.choice((*NUMBERS, *UNSEEN, *CODE, *WORDS)) for _ in range(rng.randint(2, 5)))
+        return "".join(rng.choice((*NUMBERS, *DAYS, *UNSEEN, *CODE, *WORDS)) for _ in range(rng.randint(2, 5)))
     return rng.choice(ALL)
 
 

@@ -26,6 +26,7 @@ TYPES = (
     ";;;=",
 )
 PLACE = re.compile(r"<[^<>]+>")
+RESERVED = ("endpoint", "values", "self", "_anchor", "_external", "_method", "_scheme", "uid", "game")  # by url_for()
 METHODS = ("GET", "POST", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE", "get", "PROPFIND", "X" * 50)
 ODD_HEADERS = (
     *("HOST", "COOKIE", "ACCEPT_LANGUAGE", "ACCEPT_ENCODING", "IF_NONE_MATCH", "IF_MODIFIED_SINCE", "X_PART", "RANGE"),
@@ -120,12 +121,28 @@ def foreign_form(rng: Random, scene: Scene) -> Ask:
     return sent(rng, form.method, form.address, pairs, bearer)
 
 
+def file_form(rng: Random, scene: Scene) -> Ask:
+    """A form of a page, some of whose texts come as files."""
+    form, bearer = rng.choice(scene.forms), rng.choice((*scene.cookies, "score", "score"))
+    parts = []
+    for name, text in form.pairs or [(rng.choice(scene.names), "")]:
+        text = scene.tokens[bearer] if name == "csrf_token" else text
+        file = rng.choice(("", '; filename="a.txt"')) if name != "csrf_token" or rng.random() < 0.1 else ""
+        parts.append(f'--X\r\nContent-Disposition: form-data; name="{name}"{file}\r\n\r\n{text}\r\n')
+    body = ("".join(parts) + "--X--\r\n").encode("utf-8", "surrogatepass")
+    method = "POST" if rng.random() < 0.9 else form.method
+    token = token_of(scene, bearer) if rng.random() < 0.5 else ()
+    return Ask(bearer, method, urlsplit(form.address).path.encode(), b"", PARTS, body, str(len(body)), token)
+
+
 def near_link(rng: Random, scene: Scene) -> Ask:
-    """An address that stands on a page, with something else in its query."""
+    """An address that stands on a page, with something else in its query; for some in Persian, with its calendar."""
     parts = urlsplit(rng.choice(scene.links))
     pairs = [(name, value) for name, _, value in (pair.partition("=") for pair in parts.query.split("&")) if name]
     query = encoded(rng, damaged(rng, scene, pairs))
-    return Ask(rng.choice([*scene.cookies, "score", "score", "score"]), "GET", parts.path.encode(), query)
+    persian = (("ACCEPT_LANGUAGE", "fa"),) if rng.random() < 0.3 else ()
+    bearer = rng.choice([*scene.cookies, "score", "score", "score"])
+    return Ask(bearer, "GET", parts.path.encode(), query, headers=persian)
 
 
 def any_route(rng: Random, scene: Scene) -> Ask:
@@ -193,9 +210,8 @@ def damaged(rng: Random, scene: Scene, pairs: Pairs) -> Pairs:
         at = rng.randrange(len(found)) if found else 0
         what = rng.random()
         if not found or what < 0.2:
-            found.insert(
-                at, (rng.choice(scene.names) if rng.random() < 0.9 else hostile_texts.short(rng), value(rng, scene))
-            )
+            name = rng.choice(scene.names if rng.random() < 0.8 else RESERVED)
+            found.insert(at, (name if rng.random() < 0.9 else hostile_texts.short(rng), value(rng, scene)))
         elif found[at][0] == "csrf_token":
             continue
         elif what < 0.8:
@@ -239,7 +255,7 @@ def near_tail(rng: Random, scene: Scene) -> Ask:
     body = {"base": base, "hash": log["hash"], "records": some, "edition": ""}
     for _ in range(rng.choice((0, 0, 0, 1, 1, 2, 5))):
         spoil(rng, body)
-    text = json.dumps(body)
+    text = as_text(rng, body)
     raw = rng.choice((text, text, text, text[: len(text) // 2])).encode("utf-8", "surrogatepass")
     bearer = rng.choice(("score", "score", "score", *scene.cookies))
     return Ask(bearer, "POST", f"/m/{uid}/tail".encode(), b"", JSON, raw, str(len(raw)), token_of(scene, bearer))
@@ -259,7 +275,7 @@ def near_begun_match(rng: Random, scene: Scene) -> Ask:
     body |= {name: log[name] for name in ("game", "rules")}
     for _ in range(rng.choice((1, 1, 1, 2, 5))):
         spoil(rng, body)
-    raw = json.dumps(body).encode("utf-8", "surrogatepass")
+    raw = as_text(rng, body).encode("utf-8", "surrogatepass")
     bearer = rng.choice(("score", "score", "score", *scene.cookies))
     return Ask(bearer, "POST", b"/line/begin", b"", JSON, raw, str(len(raw)), token_of(scene, bearer))
 
@@ -274,7 +290,7 @@ def near_unsent_file(rng: Random, scene: Scene) -> Ask:
     whole = {"tallystick": "unsent", "rows": [row | {"table": f"/m/{uid}"} for row in written]}
     for _ in range(rng.choice((0, 1, 1, 2, 5))):
         spoil(rng, whole)
-    return uploaded(scene, rng.choice(("score", "score", *scene.cookies)), b"/circle/unsent", json.dumps(whole))
+    return uploaded(scene, rng.choice(("score", "score", *scene.cookies)), b"/circle/unsent", as_text(rng, whole))
 
 
 def token_of(scene: Scene, bearer: str) -> tuple[tuple[str, str], ...]:
@@ -283,7 +299,7 @@ def token_of(scene: Scene, bearer: str) -> tuple[tuple[str, str], ...]:
 
 
 KINDS = (
-    *(near_form, near_form, near_form, foreign_form, near_link, near_link, any_route, any_route, odd_body),
+    *(near_form, near_form, near_form, foreign_form, near_link, near_link, any_route, any_route, odd_body, file_form),
     near_tail,
     near_begun_match,
 )
@@ -294,7 +310,7 @@ def near_file(rng: Random, scene: Scene) -> Ask:
     whole = json.loads(scene.file)
     for _ in range(rng.choice((1, 1, 2, 5))):
         spoil(rng, whole)
-    text = json.dumps(whole)
+    text = as_text(rng, whole)
     text = rng.choice((text, text, text, text[: rng.randint(0, len(text))], rng.choice(hostile_texts.DEEP)))
     return uploaded(scene, "score", b"/import", text)
 
@@ -334,5 +350,16 @@ def spoil(rng: Random, data: Any) -> None:
         return
 
 
-NOT_NUMBERS = (float("nan"), float("inf"))
-SPOILT = (None, True, -1, 0, 2**31, 2**63, -(2**63) - 1, 10**400, 1.5, 1e308, *NOT_NUMBERS, [], {}, [[]], "")
+def as_text(rng: Random, data: Any) -> str:
+    """Data as JSON text, with what cannot be written as data in the place of marks."""
+    text = json.dumps(data)
+    while DEEP in text:
+        levels = rng.choice((15, 21, 100, 350, 950, 3000))
+        nested = "[" * levels + "]" * levels, '{"a":' * levels + "1" + "}" * levels
+        text = text.replace(DEEP, rng.choice((*nested, *nested, '{"a":1,"a":2}', "1e999")), 1)
+    return text
+
+
+DEEP = '"<deep>"'
+NUMBERS = (-1, 0, 2**31, 2**63, -(2**63) - 1, 10**400, 1.5, 1e308, float("nan"), float("inf"))
+SPOILT = (*[json.loads(DEEP)] * 4, *NUMBERS, None, True, [], {}, [[]], "")

@@ -40,53 +40,11 @@ from web.auth.session_grants import add_grant
 Pairs = list[tuple[str, str]]  # of a form
 
 BEGAN = 1_795_204_800  # an evening in November 2026
-NAMES = (
-    *(
-        "name",
-        "seat",
-        "dealer",
-        "held",
-        "evening",
-        "game",
-        "tap",
-        "what",
-        "note",
-        "place",
-        "uid",
-        "after",
-        "step",
-        "of",
-    ),
-    *(
-        "points.0",
-        "points.1",
-        "calls",
-        "bid",
-        "bidder",
-        "contract",
-        "declarer",
-        "tricks",
-        "tricks.0",
-        "cut",
-        "card",
-        "drew",
-    ),
-    *(
-        "phone_counted",
-        "edition",
-        "ago",
-        "language",
-        "before",
-        "players",
-        "way",
-        "said",
-        "look",
-        "again",
-        "csrf_token",
-        "code",
-        "key",
-    ),
-)
+NAMES = """
+name seat dealer held evening game tap what note place uid after step of points.0 points.1 calls bid bidder contract
+declarer tricks tricks.0 cut card drew phone_counted edition ago language before players way said look again csrf_token
+code key page part deal number made year last first rules rule metric who match month letters words person
+""".split()
 VISITED = ("", "/both", "/rulings", "/history", "/paper", "/rules", "/across", "?step=bid", "?auction=1", "?tricks.0=3")
 
 
@@ -145,6 +103,7 @@ class Scene:
         self.forms: list[Form] = []
         self.links: list[str] = []
         scorer, other = self.sit_down("score", FOUR), self.sit_down("other", ("Eva", "Fay", "Gus", "Hal"))
+        self.finish(scorer)
         self.matches = [self.played(scorer, key) for key in sorted(games())]
         theirs = start(other, "boomke_wies", "Eva", "Fay", "Gus", "Hal")
         self.hand_out_links()
@@ -178,6 +137,13 @@ class Scene:
                 say(uid, "adjust", {"points": [1] * sides, "note": "for the show"})
         return uid
 
+    def finish(self, client: FlaskClient) -> None:
+        """Two matches to five that a Boom wins, so that review has what to show."""
+        for seat in (0, 1):
+            uid = start(client, "boomke_wies", *FOUR, length="points", length_value=5)
+            with self.app.app_context():
+                say(uid, "deal", {"declarer": seat, "contract": 13, "tricks": 13})
+
     def hand_out_links(self) -> None:
         """Browsers that may only watch, or score this evening, and one whose link was revoked."""
         with self.app.app_context():
@@ -210,6 +176,7 @@ class Scene:
     def look_around(self, client: FlaskClient, evening: str) -> None:
         """Every form and link on the pages of the first bearer."""
         ahead = ["/", "/new", "/circle", f"/e/{evening}", f"/e/{evening}/paper", "/paper/texas_42", "/rules/clobyosh"]
+        ahead += ["/review/g/boomke_wies", "/review/deals?game=boomke_wies", "/review/matches", "/review/ask"]
         ahead += [f"/m/{uid}{more}" for uid in self.matches for more in VISITED]
         ahead += [route.replace("<slug:uid>", evening if "/e/" in route else self.matches[0]) for route in self.routes]
         ahead = [address for address in dict.fromkeys(ahead) if "<" not in address]
