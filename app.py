@@ -19,6 +19,7 @@ from models.db.database import init_database
 from web import template_env
 from web.assets.build import answer_assets, prepare_assets
 from web.auth.guard import install_guard
+from web.auth.rate_limit import init_counts
 from web.blueprints import register_blueprints
 from web.http.answers import init_compression
 from web.http.errors import init_errors
@@ -44,6 +45,7 @@ def create_app(settings: dict[str, Any] | None = None) -> Flask:
     register_blueprints(app)
     set_up_templates(app)
     install_guard(app)
+    init_counts(app)
     if not app.config["FLASK_COMMAND"]:
         prepare(app)
     init_errors(app)

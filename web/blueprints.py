@@ -7,7 +7,7 @@ from flask import Flask
 from web.auth.evening_link_views import bp as auth_evening_link_views
 from web.auth.handover_views import bp as auth_handover_views
 from web.auth.join_views import bp as auth_join_views
-from web.auth.phone_key_views import bp as auth_phone_key_views
+from web.auth.phone_key import bp as auth_phone_key_views
 from web.auth.recovery_reminder import bp as auth_recovery_reminder
 from web.auth.recovery_views import bp as auth_recovery_views
 from web.circle.create_views import bp as circle_create_views

@@ -11,7 +11,7 @@ depends_on = None
 BEHIND = sa.text("reviewed IS NULL OR reviewed != last_seq")
 NO_CHANCES = sa.text("curve IS NULL")
 TABLES = (  # a table comes before those that refer to it
-    "circles evenings house_rules players merges grants phone_keys claims hosting guesses matches match_seats records "
+    "circles evenings house_rules players merges grants phone_keys claims hosting matches match_seats records "
     "branches results match_reviews review_stamps facts parts seasons stories"
 ).split()
 
@@ -86,8 +86,8 @@ def upgrade():
         millis("expires_at", null=True), millis("revoked_at", null=True),
     )
     op.create_table(
-        "phone_keys", row_id(), string("fingerprint", 64), ref("grant_id", "grants", index=True), millis("shown_at"),
-        sa.UniqueConstraint("fingerprint", "grant_id"),
+        "phone_keys", row_id(), string("secret_hash", 64), ref("grant_id", "grants", index=True),
+        sa.UniqueConstraint("secret_hash", "grant_id"),
     )
     op.create_table(
         "claims", row_id(), ref("evening_id", "evenings"), string("player", 200), string("phone", 40), millis("at"),
@@ -97,7 +97,6 @@ def upgrade():
         "hosting", row_id(), yes_no("anybody", null=True), string("key_hash", 64, null=True),
         string("door_hash", 64, null=True), millis("chosen_at", null=True),
     )
-    op.create_table("guesses", string("who", 80, primary_key=True), millis("until", index=True))
     op.create_table(
         "matches", row_id(), string("uid", unique=True), ref("evening_id", "evenings", index=True), string("game"),
         number("edition"), text("rules"), number("first_dealer"), millis("started_at"), string("state"),

@@ -9,7 +9,6 @@ from models.tables import (  # noqa: F401  each registers its tables
     claimed_seat,
     evening,
     grant,
-    guess_limit,
     host_setting,
     match,
     phone_key,

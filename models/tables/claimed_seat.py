@@ -7,11 +7,10 @@ from datetime import datetime
 from sqlalchemy import ForeignKey, String, UniqueConstraint, bindparam, delete, select
 from sqlalchemy.orm import Mapped, mapped_column
 
-from models.base import Base, core_table, db, now, to_millis
+from models.base import DIALECT_INSERTS, Base, core_table, db, now, to_millis
 from models.db.row_query import RowQuery
 from models.db.transaction import write_connection
 from models.tables.evening import Evening
-from models.tables.guess_limit import DIALECT_INSERTS
 
 
 class ClaimedSeat(Base):

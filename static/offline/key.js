@@ -1,35 +1,41 @@
-// A key of this phone's own, which no script can read: a browser that throws the cookie away and keeps what is stored here, as
-// some on iPhones do, shows by it that it was let in. A script of its own, fetched where the server is there.
+// A key of this phone's own: a browser that throws the cookie away and keeps what is stored here, as some on iPhones do, shows by
+// it that it was let in. Only over HTTPS: elsewhere it could be overheard. A script of its own, fetched where the server is there.
 
-const KIND = { name: "ECDSA", namedCurve: "P-256" };
-const SIGNED = { name: "ECDSA", hash: "SHA-256" };
+const BYTES = 32;
 
-/** Text in base64 for addresses of bytes. */
-const textOf = (bytes) => btoa(String.fromCharCode(...new Uint8Array(bytes))).replace(/\+/g, "-").replace(/\//g, "_");
-
-/**
- * Answer the question of the server (line: its answer to /line) with the key, which is made where there is none: what the
- * cookie holds is remembered, or comes back. Whether it did; held says from now on for what.
- */
-export async function showKey({ challenge, token }, { put, read }) {
-  const pair = (await read("about", "key"))?.pair ?? (await crypto.subtle.generateKey(KIND, false, ["sign", "verify"]));
-  await put("about", "key", { pair });
-  const key = await crypto.subtle.exportKey("raw", pair.publicKey);
-  const signature = await crypto.subtle.sign(SIGNED, pair.privateKey, new TextEncoder().encode(challenge));
-  const headers = { "Content-Type": "application/json", "X-CSRFToken": token };
-  const body = JSON.stringify({ key: textOf(key), challenge, signature: textOf(signature) });
-  const answer = await fetch("/line/key", { method: "POST", headers, body, cache: "no-store" });
-  if (!answer.ok) return false;
-  const { held } = await answer.json();
-  await put("about", "key", { pair, held });
-  return true;
+/** A random secret, in base64 for addresses. */
+function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(BYTES));
+  return btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
 }
 
-/** Get back what this browser held, where its cookie is gone and its key is there; whether it holds something now. */
+/** The answer of the server to a key, with the token of its forms; null where it says no. */
+async function send(token, body) {
+  const headers = { "Content-Type": "application/json", "X-CSRFToken": token };
+  const answer = await fetch("/line/key", { method: "POST", headers, body: JSON.stringify(body), cache: "no-store" });
+  return answer.ok ? answer.json() : null;
+}
+
+/** Let the server (line: its answer to /line) remember what the cookie holds, by a new key in place of the former one. */
+export async function showKey({ token }, { put, read }) {
+  if (!isSecureContext) return;
+  const key = newKey();
+  const answer = await send(token, { key, former: (await read("about", "key"))?.key ?? "" });
+  if (answer) await put("about", "key", { key, held: answer.held });
+}
+
+/**
+ * Get back what this browser held, where its cookie is gone and its key is there; whether it holds something now. The key was
+ * for once: it has a new one then.
+ */
 export async function comeBack(store) {
   const ask = async () => (await fetch("/line", { cache: "no-store" })).json();
-  if (!(await store.read("about", "key"))) return false;
+  const stored = await store.read("about", "key");
+  if (!isSecureContext || !stored?.key) return false;
   const line = await ask();
-  if (!line.held && !(await showKey(line, store))) return false;
-  return Boolean((await ask()).grant); // a browser that takes no cookie holds nothing still
+  if (!line.held && !(await send(line.token, { key: stored.key }))) return false;
+  const now = await ask();
+  if (!now.grant) return false; // a browser that takes no cookie holds nothing still
+  await showKey(now, store).catch(() => {});
+  return true;
 }

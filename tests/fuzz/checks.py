@@ -27,9 +27,7 @@ DERIVED = (
     "stories",
     "review_stamps",
 )  # written from the logs when review is looked at
-PASSING = {"guesses": (), "grants": ("last_used_at",), "matches": ("results_seal", "reviewed")} | dict.fromkeys(
-    DERIVED, ()
-)
+PASSING = {"grants": ("last_used_at",), "matches": ("results_seal", "reviewed")} | dict.fromkeys(DERIVED, ())
 """What a request that changes nothing may leave behind: whole tables, or some columns."""
 PARSED = 40  # one in so many pages is read by the strict parser
 

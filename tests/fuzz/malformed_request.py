@@ -317,7 +317,7 @@ def near_file(rng: Random, scene: Scene) -> Ask:
 
 def near_key(rng: Random, scene: Scene) -> Ask:
     """What a phone sends with its key, but for something in it."""
-    body = {"key": "BA" * 44, "signature": "AA" * 44, "challenge": f"{rng.randrange(2**41)}.{hostile_texts.text(rng)}"}
+    body = {"key": "B" * 43, "former": rng.choice(("", "C" * 43, hostile_texts.text(rng)))}
     for _ in range(rng.choice((0, 1, 2))):
         spoil(rng, body)
     raw = json.dumps(body).encode("utf-8", "surrogatepass")

@@ -234,7 +234,6 @@ def test_every_table_and_column_is_in_the_file_or_left_out_on_purpose():
         "grants",
         "claims",
         "hosting",
-        "guesses",
         "merges",
         "phone_keys",
         "results",

@@ -22,6 +22,7 @@ from werkzeug.test import TestResponse
 
 from models.base import Base
 from models.db.startup import upgrade_database
+from web.auth.rate_limit import init_counts
 
 POSTGRES = os.environ.get("TEST_POSTGRES_URL", "")
 IN_MEMORY = Path("/dev/shm")
@@ -79,6 +80,7 @@ class Shared:
         app, settings = self.apps[url]
         app.config.clear()
         app.config.update(settings)
+        init_counts(app)
         return app
 
 

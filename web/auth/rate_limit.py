@@ -1,206 +1,154 @@
-"""Rate limit for wrong links, spoken codes and host keys, for files brought and fetched, for pictures and for tails;
-shared by all workers.
+"""Limits on wrong guesses (links, spoken codes, the host's key), on files, pictures and what phones send afterwards.
 
-Nothing else is limited. A right link is accepted whatever was tried before.
+Nothing else is limited. A right link is accepted whatever was tried before. Counts are kept in this process alone: each
+worker counts by itself, and a restart begins anew (docs/security.md says what that means).
 """
 
 from __future__ import annotations
 
-import hmac
+import time
 from collections.abc import Callable
-from hashlib import sha256
 from ipaddress import IPv6Address, ip_address
-from typing import NamedTuple, TypeVar
+from math import ceil
+from threading import Lock
+from typing import TypeVar
 
-from flask import current_app, request
-from sqlalchemy.exc import SQLAlchemyError
+from flask import Flask, current_app, request
+from limits import RateLimitItem, parse_many
+from limits.storage import MemoryStorage
+from limits.strategies import FixedWindowRateLimiter
 from werkzeug.exceptions import TooManyRequests
 
-from models.db.errors import is_transient
-from models.log.errors import Busy
-from models.tables.guess_limit import GuessLimit, count_guess, required_wait, uncount_guess
 from web.i18n.locale import gettext, ngettext
 
 Found = TypeVar("Found")
 
-SECOND, MINUTE, HOUR = 1_000, 60_000, 3_600_000
-
-
-class Limit(NamedTuple):
-    """How many wrong guesses are free, and after how many milliseconds each is forgotten."""
-
-    free: int
-    step: int
-
-
-SLOW_LIMITS = {"link": Limit(20, 15 * SECOND), "code": Limit(8, 30 * SECOND), "key": Limit(5, MINUTE)}
-STOP_LIMITS = {"link": Limit(100, HOUR // 4), "code": Limit(30, HOUR), "key": Limit(20, HOUR)}
-FILE_LIMIT = Limit(20, 3 * MINUTE)  # circles that are brought in
-EXPORT_LIMIT = Limit(30, MINUTE)  # files of all that a circle played
-PICTURE_LIMIT = Limit(60, 5 * SECOND)  # that are drawn; one that is kept is free
-READ_PATIENCE = 0.2  # s that what is only read waits to be counted
-TAIL_LIMIT, RECORD_LIMIT = Limit(30, MINUTE // 30), Limit(2_000, HOUR // 2_000)  # what one phone sends afterwards
-KEY_LIMIT = Limit(60, MINUTE)  # keys of phones that are remembered
-LONG_SECRETS = ("link",)  # nobody finds one by trying
-GLOBAL_LIMITS = {"code": Limit(300, 12 * SECOND), "key": Limit(100, MINUTE)}
+LIMITS = {  # on an address; what one phone sends afterwards, on its device
+    what: parse_many(limits)
+    for what, limits in {
+        "link": "20 per 5 minutes; 100 per day",
+        "code": "8 per 5 minutes; 30 per day",
+        "key": "5 per 5 minutes; 20 per day",
+        "file": "20 per hour",  # circles that are brought in
+        "export": "30 per 30 minutes",  # files of all that a circle played
+        "picture": "60 per 5 minutes",  # that are drawn; one that is kept is free
+        "phone": "60 per hour",  # phones that are remembered
+        "tail": "30 per minute",
+        "record": "2000 per hour",
+    }.items()
+}
+TOGETHER = {"code": parse_many("300 per hour"), "key": parse_many("100 per hour")}
 """What all addresses together may guess: five letters must not be walked through from ten thousand addresses.
 
 A link needs no such limit: nobody finds one of 2^256, and nobody shall be kept out because others try.
 """
+COUNTS = "tallystick-counts"  # in app.extensions
+LONG_SECRETS = ("link",)  # nobody finds one by trying
+MOST_COUNTS = 10_000  # of a kind that are kept; TOGETHER leaves codes and keys fewer in a day
 
 
-class TooManyGuesses(TooManyRequests):
-    """429: wait this many seconds."""
+class TooMany(TooManyRequests):
+    """429: too many of something; wait this many seconds."""
 
-    def __init__(self, seconds: int) -> None:
+    def __init__(self, what: str, seconds: int) -> None:
         super().__init__(retry_after=seconds)
-        self.seconds = seconds
+        self.what, self.seconds = what, seconds
 
     @property
     def words(self) -> str:
         """The text of the error page."""
+        if self.what in ("phone", "tail", "record"):
+            return gettext("This phone sends too much at once. It goes on by itself in a moment.")
+        if self.what == "file":
+            reason = gettext("Too many files came from here.")
+        elif self.what == "export":
+            reason = gettext("Too many files were fetched from here.")
+        elif self.what == "picture":
+            reason = gettext("Too many pictures at once.")
+        else:
+            reason = gettext("Too many wrong tries.")
         if self.seconds < 100:
-            return ngettext(
-                "Too many wrong tries. Wait {num} second.", "Too many wrong tries. Wait {num} seconds.", self.seconds
-            )
-        minutes = -(-self.seconds // 60)
-        return ngettext(
-            "Too many wrong tries. Wait {num} minute.", "Too many wrong tries. Wait {num} minutes.", minutes
-        )
+            return f"{reason} {ngettext('Wait {num} second.', 'Wait {num} seconds.', self.seconds)}"
+        return f"{reason} {ngettext('Wait {num} minute.', 'Wait {num} minutes.', ceil(self.seconds / 60))}"
 
 
-class TooManyFiles(TooManyGuesses):
-    """429 after too many files."""
+class Counts:
+    """The counts of one kind, each in a window that begins with its first."""
 
-    @property
-    def words(self) -> str:
-        """The text of the error page."""
-        minutes = -(-self.seconds // 60)
-        return ngettext(
-            "Too many files came from here. Wait {num} minute.",
-            "Too many files came from here. Wait {num} minutes.",
-            minutes,
-        )
+    def __init__(self) -> None:
+        self.lock, self.storage = Lock(), MemoryStorage()
+        self.limiter = FixedWindowRateLimiter(self.storage)
 
+    def take(self, limits: list[tuple[RateLimitItem, str]], cost: int) -> int:
+        """Count this against each limit and its name; where one is used up count nothing: the seconds to wait."""
+        with self.lock:
+            if len(self.storage.storage) > MOST_COUNTS:
+                self.storage.reset()
+            wait = max(self.wait_for(limit, name, cost) for limit, name in limits)
+            for limit, name in limits if not wait else ():
+                self.limiter.hit(limit, name, cost=cost)
+            return wait
 
-class TooManyExports(TooManyGuesses):
-    """429 after too many files were fetched."""
+    def wait_for(self, limit: RateLimitItem, name: str, cost: int) -> int:
+        """Seconds until a limit lets this through; 0 for now. What was counted while a clock was ahead is forgotten."""
+        if self.limiter.test(limit, name, cost=cost):
+            return 0
+        seconds = ceil(self.limiter.get_window_stats(limit, name).reset_time - time.time())
+        if seconds > limit.get_expiry():
+            self.limiter.clear(limit, name)
+            return 0
+        return max(seconds, 1)
 
-    @property
-    def words(self) -> str:
-        """The text of the error page."""
-        minutes = -(-self.seconds // 60)
-        return ngettext(
-            "Too many files were fetched from here. Wait {num} minute.",
-            "Too many files were fetched from here. Wait {num} minutes.",
-            minutes,
-        )
-
-
-class TooManyPictures(TooManyGuesses):
-    """429 after too many pictures were drawn."""
-
-    @property
-    def words(self) -> str:
-        """The text of the error page."""
-        return ngettext(
-            "Too many pictures at once. Wait {num} second.",
-            "Too many pictures at once. Wait {num} seconds.",
-            self.seconds,
-        )
-
-
-def count_file() -> None:
-    """Count a large upload of this client; raises TooManyFiles while it has to wait."""
-    count_use("file", FILE_LIMIT, TooManyFiles)
-
-
-def count_export() -> None:
-    """Count a file that this client fetches; raises TooManyExports while it has to wait."""
-    count_read("export", EXPORT_LIMIT, TooManyExports)
-
-
-def count_picture() -> None:
-    """Count a picture that is drawn for this client; raises TooManyPictures while it has to wait."""
-    count_read("picture", PICTURE_LIMIT, TooManyPictures)
-
-
-def count_read(what: str, limit: Limit, refusal: type[TooManyGuesses]) -> None:
-    """Count what is only read; whoever else writes meanwhile does not hold it up, and it is not counted then."""
-    try:
-        count_use(what, limit, refusal, READ_PATIENCE)
-    except (Busy, SQLAlchemyError) as error:
-        if not is_transient(error):
-            raise
-
-
-def count_use(what: str, limit: Limit, refusal: type[TooManyGuesses], timeout: float | None = None) -> None:
-    """Count what this client asks for; raises the refusal while it has to wait. timeout: as for write_connection."""
-    if not current_app.config["LIMIT_GUESSES"]:
-        return
-    wait = count_guess([GuessLimit(f"{what} {client_key()}", *limit)], timeout)
-    if wait:
-        raise refusal(-(-wait // SECOND))
-
-
-class TooManyTails(TooManyGuesses):
-    """429 after more records of one phone than a table can make."""
-
-    @property
-    def words(self) -> str:
-        """What the answer says."""
-        return gettext("This phone sends too much at once. It goes on by itself in a moment.")
-
-
-def count_tail(device: str, records: int) -> None:
-    """Count a tail of a device with so many records; raises TooManyTails while it has to wait."""
-    if not current_app.config["LIMIT_GUESSES"]:
-        return
-    wait = count_guess(
-        [GuessLimit(f"tail {device}", *TAIL_LIMIT), GuessLimit(f"tail records {device}", *RECORD_LIMIT, records)]
-    )
-    if wait:
-        raise TooManyTails(-(-wait // SECOND))
-
-
-def count_key() -> None:
-    """Count a phone's key that this client lets be remembered; raises TooManyGuesses while it has to wait."""
-    count_use("key of a phone", KEY_LIMIT, TooManyGuesses)
+    def give_back(self, limits: list[tuple[RateLimitItem, str]]) -> None:
+        """Take back what was counted before it was found to be right."""
+        with self.lock:
+            for limit, name in limits:
+                self.storage.decr(limit.key_for(name))
 
 
 def limited_guess(what: str, look: Callable[[], Found | None]) -> Found | None:
     """What look() finds of a guessed secret: a link, a code or the host's key; None is counted as a wrong guess.
 
-    Raises TooManyGuesses while the client, or for short secrets everybody, has to wait: for a short one without
-    looking.
+    Raises TooMany while the client, or for short secrets everybody, has to wait. A short one is counted before it is
+    looked at, so that guesses at the same moment count like one after another.
     """
-    if not current_app.config["LIMIT_GUESSES"]:
-        return look()
-    found = look() if what in LONG_SECRETS else None
-    if found is not None:
+    found = look() if what in LONG_SECRETS or not current_app.config["LIMIT_GUESSES"] else None
+    if found is not None or not current_app.config["LIMIT_GUESSES"]:
         return found
-    limits = limits_on(what)
-    wait = required_wait(limits) or count_guess(limits)
-    if wait:
-        raise TooManyGuesses(-(-wait // SECOND))
+    taken = count_use(what)
     found = None if what in LONG_SECRETS else look()
     if found is not None:
-        uncount_guess(limits)
+        counts_of(what).give_back(taken)
     return found
 
 
-def limits_on(what: str) -> list[GuessLimit]:
-    """The limits on this client."""
-    who = client_key()
-    own = [(f"{what} slow {who}", SLOW_LIMITS[what]), (f"{what} stop {who}", STOP_LIMITS[what])]
-    all_together = [(f"{what} everybody", GLOBAL_LIMITS[what])] if what in GLOBAL_LIMITS else []
-    return [GuessLimit(name, *patience) for name, patience in own + all_together]
+def count_tail(device: str, records: int) -> None:
+    """Count a tail of a device with so many records; raises TooMany while it has to wait."""
+    count_use("tail", device)
+    count_use("record", device, records)
 
 
-def client_key() -> str:
-    """A keyed hash of the client's address, or of its IPv6 network; it cannot be read back."""
-    key = str(current_app.secret_key).encode()
-    return hmac.new(key, network_of(request.remote_addr or "").encode(), sha256).hexdigest()[:32]
+def count_use(what: str, who: str = "", cost: int = 1) -> list[tuple[RateLimitItem, str]]:
+    """Count what this client, or a device, asks for; the limits it counts for. Raises TooMany while it has to wait."""
+    if not current_app.config["LIMIT_GUESSES"]:
+        return []
+    who = who or network_of(request.remote_addr or "")
+    limits = [(limit, "everybody") for limit in TOGETHER.get(what, ())] + [(limit, who) for limit in LIMITS[what]]
+    wait = counts_of(what).take(limits, cost)
+    if wait:
+        raise TooMany(what, wait)
+    return limits
+
+
+def init_counts(app: Flask) -> None:
+    """Begin to count, from nothing."""
+    app.extensions[COUNTS] = {what: Counts() for what in LIMITS}
+
+
+def counts_of(what: str) -> Counts:
+    """The counts of a kind in this process."""
+    counts: Counts = current_app.extensions[COUNTS][what]
+    return counts
 
 
 def network_of(address: str) -> str:

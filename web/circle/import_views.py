@@ -23,7 +23,7 @@ from models.tables.grant import derived_uid
 from models.tables.host_setting import host_setting
 from scoring.games import games
 from web.auth import session_grants
-from web.auth.rate_limit import count_file
+from web.auth.rate_limit import count_use
 from web.circle.forms import ImportForm
 from web.host.access import ANYBODY, KNOWN, MINE, NOT_YET, WITH_KEY, creation_policy
 from web.host.forms import KeyForm
@@ -56,7 +56,7 @@ def let_more_in(*_: object) -> None:
         g.arriving = _arriving.acquire(blocking=False)
         if not g.arriving:
             raise Another(retry_after=SOON)
-        count_file()
+        count_use("file")
         request.max_content_length = LARGEST
 
 

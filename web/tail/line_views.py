@@ -10,7 +10,7 @@ from flask_wtf.csrf import generate_csrf
 from models.base import now, to_millis
 from scoring.games import games
 from web.auth.guard import current_grant, page_grant, place_of
-from web.auth.phone_key import held_mark, new_challenge
+from web.auth.phone_key import held_mark
 from web.http.security import unseen_by_others
 from web.offline.shell import shell_version
 from web.phone_engine.bundle import engine_files
@@ -23,7 +23,7 @@ bp = Blueprint("line", __name__)
 def show_line() -> dict[str, Any]:
     """Answer that the server is there: its time, a form token, the editions of the games, this phone's right.
 
-    held and challenge are for the key of a phone (static/offline/key.js).
+    held is for the key of a phone (static/offline/key.js).
     """
     unseen_by_others()
     grant = current_grant()
@@ -34,7 +34,6 @@ def show_line() -> dict[str, Any]:
         "editions": {game: engine_files().edition for game in games()},
         "grant": grant.right if grant else None,
         "held": held_mark(),
-        "challenge": new_challenge(),
     }
 
 

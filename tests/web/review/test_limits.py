@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from limits import parse
 from sqlalchemy import select
 
 from models.base import db
 from models.tables.evening import Evening
 from tests.support.html import main_of
 from tests.support.review_evenings import ten_matches
-from web.auth import rate_limit
-from web.auth.rate_limit import Limit
+from web.auth.rate_limit import LIMITS
 
 FILES = [f"/review/export/{table}.{kind}" for table in ("matches", "seats", "deals") for kind in ("csv", "jsonl")]
 FILES += ["/review/export/circle.db", "/review/ask/answer.csv"]
@@ -19,7 +19,7 @@ FILES += ["/review/export/circle.db", "/review/ask/answer.csv"]
 @pytest.mark.parametrize("file", FILES)
 def test_who_fetches_one_file_after_another_has_to_wait(client, app, file, monkeypatch):
     ten_matches(app, client)
-    monkeypatch.setattr(rate_limit, "EXPORT_LIMIT", Limit(2, 3 * rate_limit.MINUTE))
+    monkeypatch.setitem(LIMITS, "export", [parse("2 per 3 minutes")])
     assert [client.get(file).status_code for _ in range(2)] == [200, 200]
     answer = client.get(file)
     assert answer.status_code == 429
@@ -31,12 +31,12 @@ def test_who_fetches_one_file_after_another_has_to_wait(client, app, file, monke
 
 def test_only_pictures_that_are_drawn_are_counted(client, app, monkeypatch):
     ten_matches(app, client)
-    monkeypatch.setattr(rate_limit, "PICTURE_LIMIT", Limit(1, 50 * rate_limit.SECOND))
+    monkeypatch.setitem(LIMITS, "picture", [parse("1 per 10 minutes")])
     with app.app_context():
         picture = f"/e/{db.session.scalar(select(Evening.uid))}/story.png"
     assert [client.get(picture).status_code for _ in range(3)] == [200, 200, 200]  # it is kept
     answer = client.get(f"{picture}?dark=1")
     assert answer.status_code == 429
-    assert "Too many pictures at once. Wait 50 seconds." in main_of(answer)
-    assert 30 < int(answer.headers["Retry-After"]) <= 50
+    assert "Too many pictures at once. Wait 10 minutes." in main_of(answer)
+    assert 500 < int(answer.headers["Retry-After"]) <= 600
     assert client.get(picture).status_code == 200

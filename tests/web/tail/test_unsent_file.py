@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from limits import parse
 from sqlalchemy import func, select
 from werkzeug.test import TestResponse
 
@@ -18,7 +19,7 @@ from tests.support.phones import new_link, phone_at
 from tests.support.records import play, say
 from tests.support.tables import make_circle, start, token
 from tests.web.tail.phones import LOST, MADE, SET, Away
-from web.auth.rate_limit import HOUR, Limit
+from web.auth.rate_limit import LIMITS
 
 pytestmark = pytest.mark.databases
 
@@ -174,6 +175,6 @@ def test_another_circle_gets_nothing_of_it(app: Flask, client: FlaskClient, matc
 def test_no_file_and_too_many(app: Flask, client: FlaskClient, match: str, monkeypatch: pytest.MonkeyPatch) -> None:
     answer = client.post("/circle/unsent", data={"csrf_token": token(client)})
     assert (answer.status_code, "Choose the file first." in answer.text) == (422, True)
-    monkeypatch.setattr("web.auth.rate_limit.TAIL_LIMIT", Limit(2, HOUR))
+    monkeypatch.setitem(LIMITS, "tail", [parse("2 per hour")])
     rows = rows_of(away(client, match, MADE))
     assert [brought(client, rows).status_code for _ in range(3)] == [200, 200, 429]

@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from models.review.ask.ask import ask, whole_answer
 from models.review.ask.catalog import METRICS, refusal
 from models.review.ask.matches import rules_played
-from web.auth.rate_limit import count_export
+from web.auth.rate_limit import count_use
 from web.review.ask import page as words
 from web.review.ask.address import parse_question, question_of
 from web.review.ask.answer_csv import answer_csv
@@ -56,7 +56,7 @@ def show_questions() -> ResponseReturnValue:
 @bp.get("/review/ask/answer.csv")
 def download_answer() -> Response:
     """The figures of an answer as CSV; 422 where the question makes no sense."""
-    count_export()
+    count_use("export")
     here = open_past()
     args = parse_question(here.past)
     if refusal(METRICS[args.metric], args.cut, args.game, args.who is not None):

@@ -13,7 +13,7 @@ from flask import Blueprint, Response, render_template
 from models.base import db
 from models.review.export.database import write_database
 from models.review.export.read import exported, read_lines
-from web.auth.rate_limit import count_export
+from web.auth.rate_limit import count_use
 from web.http.answers import chunks_of
 from web.review.damaged_matches import damaged_links
 from web.review.export.csv_lines import csv_text
@@ -35,7 +35,7 @@ def show_exports() -> str:
 @bp.get("/review/export/<any(matches,seats,deals):table>.csv")
 def download_csv(table: str) -> Response:
     """A table as CSV."""
-    count_export()
+    count_use("export")
     here = open_past()
     lines = read_lines(db.engine, exported(here.past, here.circle.id), table)
     return attached(csv_text(table, lines), "text/csv; charset=utf-8", f"{table}.csv")
@@ -44,7 +44,7 @@ def download_csv(table: str) -> Response:
 @bp.get("/review/export/<any(matches,seats,deals):table>.jsonl")
 def download_json(table: str) -> Response:
     """A table as JSON lines."""
-    count_export()
+    count_use("export")
     here = open_past()
     lines = read_lines(db.engine, exported(here.past, here.circle.id), table)
     return attached(json_text(lines), "application/jsonl; charset=utf-8", f"{table}.jsonl")
@@ -53,7 +53,7 @@ def download_json(table: str) -> Response:
 @bp.get("/review/export/circle.db")
 def download_database() -> Response:
     """The SQLite file."""
-    count_export()
+    count_use("export")
     here = open_past()
     found = exported(here.past, here.circle.id)
     pieces = database_pieces(partial(write_database, engine=db.engine, name=here.circle.name, found=found))

@@ -16,7 +16,7 @@ FOLDER, MOST = "pictures", 16 << 20  # bytes of all pictures together
 
 
 def stored_picture(
-    instance: Path, card: Card, dark: bool, most: int = MOST, before: Callable[[], None] = lambda: None
+    instance: Path, card: Card, dark: bool, most: int = MOST, before: Callable[[], object] = lambda: None
 ) -> bytes:
     """The PNG of a card, rendered unless one that shows the same is kept; before: what is done first then."""
     svg = card_svg(card, dark)
