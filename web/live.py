@@ -16,9 +16,8 @@ from drawing.sheet_rows import cuts
 from drawing.table_page import Place, Table
 from models.cache import Cache, text_size
 from models.log.errors import SENTENCES
-from models.log.granted_match import GrantedMatch, read_granted
+from models.log.granted_match import GrantedMatch, next_match, read_granted
 from models.log.match_state import PLAY, MatchState
-from models.log.next_match import next_match
 from scoring.deals import tables_by_uid
 from web.auth.claimed_seat import is_taken_over
 from web.auth.guard import granted_match, handed_over_here

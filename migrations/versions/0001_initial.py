@@ -95,7 +95,7 @@ def upgrade():
     )
     op.create_table(
         "hosting", row_id(), yes_no("anybody", null=True), string("key_hash", 64, null=True),
-        string("door_hash", 64, null=True), millis("chosen_at", null=True),
+        string("door_hash", 64, null=True),
     )
     op.create_table(
         "matches", row_id(), string("uid", unique=True), ref("evening_id", "evenings", index=True), string("game"),

@@ -1,4 +1,4 @@
-"""Lookup of a match by its uid and a browser's grants: one statement returns match, best grant and head of the log."""
+"""Lookup of a match by its uid and a grant, the head of its log with it, and of the match that followed it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import lru_cache
 from typing import NamedTuple
 
-from sqlalchemy import bindparam, exists, or_, select
+from sqlalchemy import bindparam, exists, func, or_, select
 
 from models.base import MILLISECOND, core_table, from_millis
 from models.db.row_query import RowQuery
@@ -112,3 +112,18 @@ def read_granted(match: GrantedMatch) -> MatchState:
     known = state_cache.get(match.uid)
     with detect_corruption(match.uid):
         return known if known is not None and is_at_head(known, match.head) else read(match)
+
+
+THIS, LATER = matches.alias(), matches.alias()
+NEWEST = (
+    select(func.max(LATER.c.id))
+    .join(THIS, LATER.c.evening_id == THIS.c.evening_id)
+    .where(THIS.c.id == bindparam("match"), LATER.c.id > THIS.c.id)
+)
+NEXT = RowQuery(select(matches.c.uid).where(matches.c.id == NEWEST.scalar_subquery()))
+
+
+def next_match(match: GrantedMatch) -> str | None:
+    """The uid of the newest match of the same evening that was started after this one, if there is one."""
+    row = NEXT.first({"match": match.id})
+    return str(row[0]) if row else None

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import secrets
-from datetime import datetime
 
 from sqlalchemy import String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from models.base import Base, db, new_uid, now
+from models.base import Base, db, new_uid
 from models.db.transaction import write_transaction
 from models.tables.grant import hash_secret
 
@@ -28,7 +27,6 @@ class HostSetting(Base):
     anybody: Mapped[bool | None]
     key_hash: Mapped[str | None] = mapped_column(String(64))
     door_hash: Mapped[str | None] = mapped_column(String(64))
-    chosen_at: Mapped[datetime | None]
 
 
 def host_setting() -> HostSetting | None:
@@ -50,7 +48,7 @@ def save_choice(anybody: bool) -> str:
     key = "" if anybody else new_uid(KEY_LENGTH)
     with write_transaction():
         row = _get_or_add()
-        row.anybody, row.door_hash, row.chosen_at = anybody, None, now()
+        row.anybody, row.door_hash = anybody, None
         row.key_hash = hash_secret(key) if key else None
     return key
 

@@ -16,7 +16,7 @@ from tests.support.records import play
 from tests.support.tables import start
 
 MOST_FOR_A_NEW_MATCH = 10
-PAGES = ("/m/{match}", "/m/{match}/history", "{evening}", "/new", "/new?evening={uid}")
+PAGES = ("/m/{match}", "/m/{match}/history", "{evening}", "/", "/circle", "/evenings", "/new", "/new?evening={uid}")
 DEAL = {"declarer": 1, "contract": 8, "tricks": 9}
 
 
