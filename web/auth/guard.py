@@ -247,8 +247,11 @@ def current_grant() -> Grant | None:
 
 
 def page_grant() -> Grant:
-    """The grant that the request was allowed by, as a row."""
-    return db.session.scalars(select(Grant).where(Grant.uid == g.by.uid)).one()
+    """The grant that the request was allowed by, as a row; looked up once a request."""
+    known: Grant | None = g.get("page_grant") or g.get("grant")
+    if known is None or known.uid != g.by.uid:
+        known = g.page_grant = db.session.scalars(select(Grant).where(Grant.uid == g.by.uid)).one()
+    return known
 
 
 def place_of(grant: Grant) -> Circle | Evening:

@@ -18,9 +18,7 @@ class OtherGrant(NamedTuple):
 
 def other_grants() -> list[OtherGrant]:
     """The grants in force besides the current one."""
-    others = [
-        held for held in session_grants.held_grants() if held.in_force and held.uid != session_grants.held_uids()[0]
-    ]
+    others = [held for held in session_grants.find_grants(session_grants.held_uids()[1:]) if held.in_force]
     return [
         OtherGrant(held.uid, held.circle.name, evening_words(held.evening) if held.evening else "") for held in others
     ]
