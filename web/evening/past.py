@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date, timedelta
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
@@ -15,7 +16,8 @@ from models.base import db, now, today
 from models.column_types import UNKNOWN_DATE
 from models.db.transaction import circle_transaction
 from models.log.match_state import OVER
-from models.review.evening.settlement import balances
+from models.log.results import RESULT_COLUMNS
+from models.review.evening.settlement import Unit, balances
 from models.review.past.people import People, Person
 from models.tables.circle import Circle
 from models.tables.evening import Evening
@@ -25,7 +27,7 @@ from models.tables.review import MatchReview
 from scoring.games import games
 from web.auth.guard import own_circle
 from web.evening.forms import PastEveningForm
-from web.evening.summary import HEADS, Played, evening_rows, games_words, played, played_in
+from web.evening.summary import Played, evening_rows, games_words, played_in
 from web.evening.views import result_words, unranked
 from web.http.requests import whole_number
 from web.i18n.dates import day
@@ -139,6 +141,15 @@ def years_of(days: Iterable[Any]) -> Choices:
     return [(str(last_year_of(*span)), day(span[0], "year")) for span in sorted(spans, reverse=True)]
 
 
+ENDS = (
+    select(MatchReview.evening_id, MatchReview.match_id, MatchReview.money, *RESULT_COLUMNS)
+    .join(Result, Result.match_id == MatchReview.match_id)
+    .where(MatchReview.money != [])
+    .order_by(Result.match_id, Result.seat, Result.turn)
+)
+"""What was paid in each match, for each who has a result in it."""
+
+
 class MoneyTotal(NamedTuple):
     """Who got or paid, and how much: "Ann gets", "2.50"."""
 
@@ -146,17 +157,26 @@ class MoneyTotal(NamedTuple):
     amount: str
 
 
-def money_totals(evenings: Collection[int]) -> list[MoneyTotal]:
-    """What everybody got or paid over these evenings, who got most first; matches that are not over count nothing."""
-    here = MatchReview.evening_id.in_(evenings), MatchReview.money != []
-    rows = db.session.execute(select(MatchReview.match_id, MatchReview.money).where(*here)).all()
-    paid = {row.match_id: row.money or [] for row in rows}
-    if not paid:
-        return []
-    heads = db.session.execute(HEADS.where(Match.id.in_(paid))).all()
-    settled = [([side.names for side in match.sides], paid[match.id]) for match in played(heads) if match.sides]
+def money_totals(circle: Circle, people: People, search: Search, evenings: Collection[int]) -> list[MoneyTotal]:
+    """What everybody got or paid over these evenings, which were found, who got most first: one statement.
+
+    Matches that are not over count nothing.
+    """
+    here = select(Evening.id).where(inside(circle), *conditions(people, search))
+    rows = db.session.execute(ENDS.where(MatchReview.evening_id.in_(here))).all()
+    settled: list[tuple[list[Unit], list[int]]] = []
+    for _, group in groupby((row for row in rows if row.evening_id in set(evenings)), key=lambda row: row.match_id):
+        last = {row.seat: row for row in group}.values()  # of two in a seat the later one
+        names = {row.side: tuple(name_of(each, people) for each in last if each.side == row.side) for row in last}
+        settled.append(([names[side] for side in sorted(names)], next(iter(last)).money))
     found = balances(settled, by_person=True)
     return [money_total(str(unit[0]), amount) for unit, amount in sorted(found.items(), key=lambda pair: -pair[1])]
+
+
+def name_of(row: Any, people: People) -> str:
+    """What somebody who has a result is called today; a guest as then."""
+    person = people.of(row.player_id)
+    return person.name if person else str(row.name)
 
 
 def money_total(name: str, amount: int) -> MoneyTotal:
@@ -232,7 +252,7 @@ def show_evenings() -> str:
         found=page,
         rows=evening_rows(page.evenings),
         choices=choices(circle, people),
-        money_totals=money_totals(page.ids),
+        money_totals=money_totals(circle, people, search, page.ids),
     )
 
 

@@ -10,12 +10,17 @@ from sqlalchemy import select, update
 
 from models.base import db, now
 from models.db.transaction import write_transaction
+from models.log import results
 from models.tables.circle import Circle, Player
 from models.tables.evening import Evening
-from models.tables.match import start_match
+from models.tables.match import Match, start_match
+from models.tables.review import MatchReview
 from tests.support.html import main_of, parsed, text
+from tests.support.records import play
 from tests.support.review_evenings import two_matches
-from tests.support.tables import make_circle
+from tests.support.tables import make_circle, start
+from tests.web.evening.test_home import counted
+from web.evening import past
 from web.evening.past import escaped, folded
 
 
@@ -150,3 +155,34 @@ def test_a_typed_line_cannot_break_the_calendar():
     pieces = list(folded("LOCATION:" + "ü" * 100))
     assert all(len(piece.encode()) <= 75 for piece in pieces)
     assert pieces[0] + "".join(piece[1:] for piece in pieces[1:]) == "LOCATION:" + "ü" * 100
+
+
+def test_the_money_of_all_that_was_found_is_one_statement(app, client, monkeypatch):
+    """However many evenings that is; only the logs of the matches of a page are verified."""
+    make_circle(client)
+    uids = [start(client, "texas_42", target_marks="1", stake_per_mark=f"{stake}.00") for stake in (2, 4, 6)]
+    for uid in uids:
+        play(app, uid, {"bidder": 1, "bid": 30, "points": 42})
+    spread_over(app, uids)
+    verified, real = [], results.find_damaged
+    monkeypatch.setattr(results, "find_damaged", lambda at, heads: verified.append(len(heads)) or real(at, heads))
+    monkeypatch.setattr(past, "PAGE", 1)
+    for query, amount in (("", "6.00"), ("?year=2020", "6.00"), ("?year=2020&page=2", "6.00")):
+        with counted(app) as said:
+            words = main_of(client.get(f"/evenings{query}"))
+        assert f"Bob gets {amount} Dee gets {amount} Ann pays {amount} Cem pays {amount}" in words
+        assert len([one for one in said if "match_reviews.money" in one]) == 1
+        assert sum(verified) == bool(query)  # the newest evening has no match any more
+        verified.clear()
+
+
+def spread_over(app, uids):
+    """Put matches on an evening each, the first of 2020 and later ones."""
+    with app.app_context(), write_transaction() as session:
+        for number, uid in enumerate(uids):
+            evening = Evening(circle_id=1, date=date(2020, 1, 1 + number), closed_at=now())
+            session.add(evening)
+            session.flush()
+            match = session.scalars(select(Match.id).where(Match.uid == uid)).one()
+            session.execute(update(Match).where(Match.id == match).values(evening_id=evening.id))
+            session.execute(update(MatchReview).where(MatchReview.match_id == match).values(evening_id=evening.id))
