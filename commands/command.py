@@ -17,7 +17,7 @@ from sqlalchemy.exc import DBAPIError
 from models.backup.backup import hold_server_lock
 from models.backup.files import DatabaseInUse, NoSpace, NotACopy, NotCopied, OutcomeUnknown
 from models.base import db
-from models.circle_file.format import SENTENCES, ImportRefused
+from models.circle_file.schema import SENTENCES, ImportRefused
 from models.db.errors import describe_error, is_malformed
 from models.db.startup import ensure_database, explain_errors, folders_of
 from models.host.circle_list import find_circles

@@ -11,8 +11,8 @@ from web.auth.phone_key import bp as auth_phone_key_views
 from web.auth.recovery_reminder import bp as auth_recovery_reminder
 from web.auth.recovery_views import bp as auth_recovery_views
 from web.circle.create_views import bp as circle_create_views
-from web.circle.export_views import bp as circle_export_views
-from web.circle.import_views import bp as circle_import_views
+from web.circle.file_views import export_bp as circle_export_views
+from web.circle.file_views import import_bp as circle_import_views
 from web.circle.merge_views import bp as circle_merge_views
 from web.circle.player_views import bp as circle_player_views
 from web.circle.saved_rules_views import bp as circle_saved_rules_views

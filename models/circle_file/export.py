@@ -7,25 +7,33 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Container, Iterator
-from contextlib import contextmanager
-from typing import Any, NamedTuple
+from contextlib import contextmanager, suppress
+from typing import Any
 
 from msgspec import Raw
 from msgspec.json import Encoder
 from sqlalchemy import BindParameter, Connection, Engine, bindparam, select
 
 from models.base import canonical_json, core_table, from_millis
-from models.circle_file.branch_parts import branch_parts
-from models.circle_file.format import FORMAT, VERSION, Part, checksum, with_checksum
-from models.circle_file.schema import are_valid_rules, is_valid_season
+from models.circle_file.schema import (
+    FORMAT,
+    VERSION,
+    Part,
+    are_valid_rules,
+    checksum,
+    is_valid_season,
+    with_checksum,
+)
 from models.column_types import REPLACEMENT_CHARACTER, UNKNOWN_DATE, is_damaged, repair_text, to_text
 from models.log.errors import BrokenChain
 from models.log.match_state import RecordRow
 from models.log.read_verified import VerifiedMatch, batches, find_damaged, read_stored
+from models.tables.branch import branches
 from models.tables.circle import Circle, HouseRules, players
 from models.tables.evening import Evening
 from models.tables.match import matches
 from models.tables.review import Season
+from models.tail.branches import COLUMNS, read_row
 from scoring.games import games
 
 circles, evenings, house_rules = core_table(Circle), core_table(Evening), core_table(HouseRules)
@@ -60,6 +68,13 @@ MATCHES = (
     .join_from(matches, evenings, matches.c.evening_id == evenings.c.id)
     .where(evenings.c.circle_id == CIRCLE_ID, evenings.c.deleted.is_(False))
     .order_by(matches.c.evening_id, matches.c.id)
+)
+BRANCH_COLUMNS = (*(column.name for column in COLUMNS), "seal")
+BRANCHES = (
+    select(matches.c.uid.label("match"), *COLUMNS, branches.c.seal)
+    .join(matches, matches.c.id == branches.c.match_id)
+    .where(branches.c.match_id.in_(bindparam("ids", expanding=True)))
+    .order_by(branches.c.match_id, branches.c.came_at, branches.c.uid)
 )
 PART_ENCODER = Encoder(order="sorted")  # writes texts and integers as canonical_json does, four times as fast
 
@@ -114,34 +129,15 @@ def log_lengths(connection: Connection, circle_id: int, without: Container[str] 
     return found
 
 
-class DamagedRow(NamedTuple):
-    """A damaged row of a circle: what is "circle", "player", "evening", "house_rules" or "season".
-
-    name: what can be read of its name; of an evening its uid.
-    """
-
-    what: str
-    name: str
-
-
-def find_damaged_rows(connection: Connection, circle_id: int) -> Iterator[DamagedRow]:
-    """The damaged rows of a circle, without those of matches."""
-    named = {"circle": circle_id}
-    name = to_text(connection.execute(CIRCLE, named).one().name)
-    if is_damaged(name):
-        yield DamagedRow("circle", name)
-    for player in connection.execute(PLAYERS, named):
-        if is_damaged(to_text(player.name)):
-            yield DamagedRow("player", to_text(player.name))
-    for row in connection.execute(EVENINGS, named):
-        if row.date == UNKNOWN_DATE or any(is_damaged(to_text(text)) for text in (row.place, row.note)):
-            yield DamagedRow("evening", row.uid)
-    for rules in connection.execute(HOUSE_RULES, named):
-        if not has_valid_rules(rules):
-            yield DamagedRow("house_rules", to_text(rules.name))
-    for season in connection.execute(SEASONS, named):
-        if not is_sound_season(season):
-            yield DamagedRow("season", to_text(season.name))
+def branch_parts(connection: Connection, ids: list[int]) -> dict[str, list[Part]]:
+    """By the uid of a match its branches, damaged ones left out; the body as JSON, without nulls."""
+    found: dict[str, list[Part]] = defaultdict(list)
+    for match, *values in connection.execute(BRANCHES, {"ids": ids}) if ids else ():
+        with suppress(BrokenChain):
+            read_row(match, values)
+            part = dict(zip(BRANCH_COLUMNS, values, strict=True))
+            found[match].append(drop_nulls(part | {"body": Raw(part["body"].encode())}))
+    return found
 
 
 def has_valid_rules(row: Any) -> bool:

@@ -1,36 +1,66 @@
-"""Import of a circle file: verified as a whole first, then stored in one transaction."""
+"""Import of a circle file: verified as a whole first, then stored in one transaction.
+
+Every record has to pass what append() asks of it, in the state of the match before it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import json
+import re
+from codecs import BOM_UTF8
+from collections.abc import Iterator
+from math import isfinite
 from typing import Any, NamedTuple
 
+from msgspec import DecodeError, MsgspecError, Raw, ValidationError
+from msgspec.json import Decoder, decode
 from msgspec.structs import asdict
 from sqlalchemy import Connection, TableClause, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from models.base import db
+from models.base import canonical_json, db
 from models.circle_file import schema
-from models.circle_file.export import circles, evenings, house_rules, seasons
-from models.circle_file.format import ImportRefused
-from models.circle_file.match import ParsedMatch, verify_match
-from models.circle_file.parts import read_parts
-from models.circle_file.schema import are_valid_rules
+from models.circle_file.export import BRANCH_COLUMNS, PART_ENCODER, circles, evenings, house_rules, seasons
+from models.circle_file.schema import FORMAT, VERSION, ImportRefused, are_valid_rules, check_body_texts, checksum
 from models.db.transaction import write_transaction
-from models.log.match_state import RecordRow
+from models.log.errors import BrokenChain, Refused
+from models.log.hash_chain import Opening, Trace, genesis_hash
+from models.log.match_state import OVER, PLAY, MatchState, RecordRow, empty_state
+from models.log.read import Head, verify_seal
+from models.log.read_verified import VerifiedMatch, verify_rows
+from models.log.validate import check_body, check_kind, next_state
 from models.tables.branch import branches
 from models.tables.circle import Circle, players
 from models.tables.grant import SCORE, Grant, derived_uid, find_unused_by_uid, make_grant
 from models.tables.match import matches, records, seats
-from models.tables.result import results, rows_seal
+from models.tables.result import result_rows, results, rows_seal
+from models.tail.branches import read_row
+from scoring.deals import REVISING_KINDS
 from scoring.games import games
-
-Tell = Callable[..., None]
+from scoring.match import match_problems
+from scoring.words import Record
 
 Rows = list[dict[str, Any]]
 MATCH_BATCH = 500  # matches inserted together
 UID_BATCH = 1_000  # uids per query
-RECORD_COLUMNS = ("match_id", *RecordRow._fields)
+MAX_VALUES = 5_000_000  # in a file, about; each takes some 60 bytes of memory, however short it is
+MAX_REPLAYED = 2_000_000  # records of a file that are looked at again, about, because of one that looks back
+MEMBERS = ("format", "version", "circle", "evenings", "sum")
+
+
+class ParsedFloat(float):
+    """A number with a fraction, which PART_ENCODER would write in another way than canonical_json."""
+
+
+def parse_float(text: str) -> ParsedFloat:
+    """A number with a fraction; ImportRefused when it is too large for one."""
+    if not isfinite(float(text)):
+        raise ImportRefused("shape", what=text[:40])
+    return ParsedFloat(text)
+
+
+PART_DECODER = Decoder(float_hook=parse_float)
+CIRCLE_DECODER, EVENING_DECODER = Decoder(schema.Circle), Decoder(schema.Evening)
 
 
 class ImportedCircle(NamedTuple):
@@ -42,6 +72,19 @@ class ImportedCircle(NamedTuple):
     matches: int
 
 
+class ParsedMatch(NamedTuple):
+    """A match as it will be stored: opening, head, log, the results if it is over, its branches without match_id.
+
+    The player_id of a result is the player's uid.
+    """
+
+    opening: Opening
+    head: Head
+    rows: list[RecordRow]
+    results: Rows
+    branches: Rows
+
+
 class ParsedFile(NamedTuple):
     """The content of a file: the circle, the row of each evening, and each match with the uid of its evening."""
 
@@ -50,24 +93,20 @@ class ParsedFile(NamedTuple):
     matches: list[tuple[str, ParsedMatch]]
 
 
-def tell_nobody(**_: object) -> None:
-    """Progress that nobody waits for."""
-
-
-def import_circle_file(data: bytes, bringer: str, tell: Tell = tell_nobody) -> ImportedCircle:
+def import_circle_file(data: bytes, bringer: str) -> ImportedCircle:
     """Store the circle of a file; ImportRefused, with nothing stored, when it is invalid or already here.
 
     bringer: a secret of whoever imports it, by which find_import_grant() finds the grant if the response was lost.
-    tell: called often with circle=uid, stage="check" or "store", done=evenings or matches of so many.
     """
-    parsed = parse_file(data, tell)
+    parsed = parse_file(data)
     try:
         with write_transaction() as session:
-            circle_id = _store_circle(session.connection(), parsed, tell)
+            circle_id = _store_circle(session.connection(), parsed)
             circle = session.get_one(Circle, circle_id)
             grant, secret = make_grant(circle, SCORE)
             grant.uid = derived_uid(bringer, circle.uid)
     except IntegrityError:
+        _refuse_known(parsed.circle.uid)
         raise ImportRefused("partly_here") from None
     return ImportedCircle(grant, secret, len(parsed.evenings), len(parsed.matches))
 
@@ -77,26 +116,29 @@ def find_import_grant(circle_uid: str, bringer: str) -> Grant | None:
     return find_unused_by_uid(derived_uid(bringer, circle_uid))
 
 
-def parse_file(data: bytes, tell: Tell = tell_nobody) -> ParsedFile:
+def parse_file(data: bytes) -> ParsedFile:
     """The verified content of a file; ImportRefused at its first fault."""
-    found = read_parts(data)
-    circle, evening_count = next(found)
+    found = _read_parts(data.removeprefix(BOM_UTF8))
+    circle = next(found)
     people = _player_uids(circle)
     if not all(_has_valid_rules(rules) for rules in circle.house_rules):
         raise ImportRefused("shape", what="circle.house_rules")
     if not all(set(season.games) <= set(games()) for season in circle.seasons):
         raise ImportRefused("shape", what="circle.seasons")
-    if db.session.scalar(select(Circle.id).where(Circle.uid == circle.uid)):
-        raise ImportRefused("here_already", circle=circle.uid)
-    parsed = ParsedFile(circle, [], [])
-    tell(circle=circle.uid, stage="check", done=0, of=evening_count)
+    _refuse_known(circle.uid)
+    parsed, checks = ParsedFile(circle, [], []), MatchChecks(people)
     for evening in found:
-        parsed.evenings.append(_evening_row(evening))
+        row = {key: value for key, value in asdict(evening).items() if key != "matches"}
+        parsed.evenings.append(row | {"deleted": False})
         for match in evening.matches:
-            _check_seats(match, people)
-            parsed.matches.append((evening.uid, verify_match(match, evening.date.isoformat(), people)))
-        tell(circle=circle.uid, stage="check", done=len(parsed.evenings), of=evening_count)
+            parsed.matches.append((evening.uid, checks.verify(match, evening.date.isoformat())))
     return parsed
+
+
+def _refuse_known(uid: str) -> None:
+    """ImportRefused when the circle of this uid is here already."""
+    if db.session.scalar(select(Circle.id).where(Circle.uid == uid)):
+        raise ImportRefused("here_already", circle=uid)
 
 
 def _player_uids(circle: schema.Circle) -> dict[str, str]:
@@ -114,18 +156,172 @@ def _has_valid_rules(row: schema.HouseRules) -> bool:
     return game is not None and are_valid_rules(game, row.rules)
 
 
-def _check_seats(match: schema.Match, people: dict[str, str]) -> None:
-    uids = [seat.player for seat in match.seats]
-    if len(set(uids)) < len(uids) or not people.keys() >= set(uids):
-        raise ImportRefused("shape", what="evening.matches.seats")
+def _read_parts(data: bytes) -> Iterator[Any]:
+    """The circle, then each evening; ImportRefused when a sum does not fit or something has no right shape."""
+    if FORMAT.encode() not in data:
+        raise ImportRefused("not_a_circle")
+    if sum(map(data.count, (b",", b"[", b"{"))) > MAX_VALUES:
+        raise ImportRefused("too_large")
+    members = _decode_at(data, data, dict[str, Raw])
+    if _decode_at(data, members.get("format", b"null")) != FORMAT:
+        raise ImportRefused("not_a_circle")
+    version = _decode_at(data, members.get("version", b"null"))
+    if type(version) is int and version > VERSION:
+        raise ImportRefused("newer")
+    strange = [key[:40] for key in members if key not in MEMBERS] + ["circle"] * ("circle" not in members)
+    if type(version) is not int or version != VERSION or strange:
+        raise ImportRefused("shape", what=["version", *strange][-1])
+    last, circle = _decode_part(data, "", members["circle"], CIRCLE_DECODER)
+    yield circle
+    for raw in _decode_at(data, members.get("evenings", b"[]"), list[Raw]):
+        last, evening = _decode_part(data, last, raw, EVENING_DECODER)
+        yield evening
+    if _decode_at(data, members.get("sum", b"null")) != last:
+        raise ImportRefused("changed_end")
 
 
-def _evening_row(evening: schema.Evening) -> dict[str, Any]:
-    """The row of an evening, without circle_id."""
-    return {key: value for key, value in asdict(evening).items() if key != "matches"} | {"deleted": False}
+def _decode_at(data: bytes, raw: bytes | Raw, shape: Any = Any) -> Any:
+    """The JSON value of a piece of the file; ImportRefused with the line where it cannot be read."""
+    try:
+        return PART_DECODER.decode(raw) if shape is Any else decode(raw, type=shape)
+    except (MsgspecError, ValueError, RecursionError) as found:
+        if isinstance(found, ValidationError) and shape is not Any:
+            raise ImportRefused("shape", what="evenings" if data is not raw else "file") from None
+        place = re.search(r"byte (\d+)", str(found))
+        cut = isinstance(found, DecodeError) and "truncated" in str(found)
+        start = 0 if data is raw else max(data.find(bytes(raw)), 0)
+        end = len(data) if cut and data is raw else start + int(place[1] if place else 0)
+        raise ImportRefused("not_json", line=str(data.count(b"\n", 0, end) + 1)) from None
 
 
-def _store_circle(connection: Connection, parsed: ParsedFile, tell: Tell) -> int:
+def _decode_part(data: bytes, before: str, raw: Raw, shape: Decoder[Any]) -> tuple[str, Any]:
+    """The sum of a part and the decoded part; ImportRefused unless it follows the part with the sum `before`."""
+    part = _decode_at(data, raw)
+    if type(part) is not dict:
+        raise ImportRefused("changed")
+    last = part.pop("sum", None)
+    try:
+        text = PART_ENCODER.encode(part).decode()
+    except TypeError:  # a ParsedFloat
+        text = canonical_json(part)
+    del part
+    try:
+        known = shape.decode(text)
+    except ValidationError as found:
+        known, place = None, re.search(r"at `\$(.*)`", str(found))
+    if last != checksum(before, text):
+        raise _changed(known)
+    if known is None:
+        where = "circle" if shape is CIRCLE_DECODER else "evening"
+        raise ImportRefused("shape", what=where + (re.sub(r"\[.*?\]", "", place[1]) if place else ""))
+    return last, known
+
+
+def _changed(part: schema.Circle | schema.Evening | None) -> ImportRefused:
+    """The error for a part with a wrong sum: it names the damaged match if there is one, else the evening."""
+    if not isinstance(part, schema.Evening):
+        return ImportRefused("changed")
+    day = part.date.isoformat()
+    for match in part.matches:
+        try:
+            _parse_match(match)
+        except BrokenChain:
+            return ImportRefused("damaged_match", match=match.uid, game=match.game, day=day)
+    return ImportRefused("changed_evening", day=day)
+
+
+def _parse_match(match: schema.Match) -> VerifiedMatch:
+    """The rows of a match; BrokenChain unless its hashes and its seal fit."""
+    seated = tuple((seat.player, seat.name) for seat in match.seats)
+    began = (match.uid, match.game, match.edition, bytes(match.rules).decode(), match.first_dealer, match.started_at)
+    opening = Opening(*began, seated)
+    first = last = genesis_hash(opening)
+    rows = []
+    for seq, record in enumerate(match.records, 1):
+        trace = (record.grant, record.device, record.made_at, record.at)
+        rows.append(RecordRow(seq, record.uid, record.kind, bytes(record.body).decode(), *trace, last, record.hash))
+        last = record.hash
+    head = Head(len(rows), last, match.state, match.ended_at, match.seal)
+    verify_seal(match.uid, first, head)
+    if (match.ended_at is None) != (match.state == PLAY):
+        raise BrokenChain(match.uid, "how it ends")
+    return verify_rows(VerifiedMatch(opening, head, rows), first)
+
+
+class MatchChecks:
+    """The checks of all matches of a file; people: the uids of the circle's players, each mapped to itself."""
+
+    def __init__(self, people: dict[str, str]) -> None:
+        self.people = people
+        self.uids: set[str] = set()  # of all records
+        self.replayed = 0
+
+    def verify(self, match: schema.Match, day: str) -> ParsedMatch:
+        """The rows of a match; ImportRefused when its hashes do not fit or a record could not have been recorded."""
+        named = {"match": match.uid, "game": match.game, "day": day}
+        uids = {seat.player for seat in match.seats}
+        if len(uids) < len(match.seats) or not self.people.keys() >= uids:
+            raise ImportRefused("shape", what="evening.matches.seats")
+        try:
+            opening, head, rows = _parse_match(match)
+            held = [branch_row(match.uid, branch) for branch in match.branches]
+        except BrokenChain:
+            raise ImportRefused("damaged_match", **named) from None
+        state = _begin(opening)
+        if state is None:
+            raise ImportRefused("unknown_match", **named)
+        for row in rows:
+            try:
+                state = self.next(state, row)
+            except (Refused, ValueError, RecursionError):
+                raise ImportRefused("impossible_record", **named, record=str(row.seq)) from None
+        if head.state != state.status:
+            raise ImportRefused("impossible_end", **named)
+        ends = result_rows(state, self.people) if state.status == OVER else []
+        return ParsedMatch(opening, head, rows, ends, held)
+
+    def next(self, state: MatchState, row: RecordRow) -> MatchState:
+        """The state after a row; Refused or ValueError when append() would not have recorded it there."""
+        body = json.loads(row.body)
+        check_kind(row.uid, row.kind)
+        check_body(body, row.body)
+        check_body_texts(body)
+        if row.uid in self.uids or (row.kind == "deal" and "dealer" not in body):
+            raise ValueError(row.uid)
+        self.uids.add(row.uid)
+        self.replayed += state.version if row.kind in REVISING_KINDS or "before" in body else 0
+        if self.replayed > MAX_REPLAYED:
+            raise ImportRefused("too_large")
+        trace = Trace(row.grant, row.device, row.made_at, row.at)
+        after = next_state(state, Record(row.seq, row.uid, row.kind, body), trace, row.hash)
+        if row.kind == "seat" and body.get("player_uid") is not None and body["player_uid"] not in self.people:
+            raise ValueError(body)
+        return after
+
+
+def _begin(opening: Opening) -> MatchState | None:
+    """The state at the start of a match; None when this Tallystick could not have started it."""
+    game, rules = games().get(opening.game), json.loads(opening.rules)
+    asked = {"players": [name for _, name in opening.seats], "rules": rules, "first_dealer": opening.first_dealer}
+    if game is None or opening.edition > game.edition or match_problems(game, asked):
+        return None
+    return empty_state(opening, genesis_hash(opening))
+
+
+def branch_row(match: str, part: schema.Branch) -> dict[str, Any]:
+    """The row of a branch in a file, without match_id; BrokenChain when it is not what was written."""
+    row = {name: getattr(part, name) for name in BRANCH_COLUMNS} | {"body": bytes(part.body).decode()}
+    branch = read_row(match, tuple(row[name] for name in BRANCH_COLUMNS))
+    try:
+        for record in (*branch.known, *branch.records):
+            check_kind(record.uid, record.kind)
+            check_body_texts(record.body)
+    except (Refused, ValueError):
+        raise BrokenChain(match, "what phones sent") from None
+    return row
+
+
+def _store_circle(connection: Connection, parsed: ParsedFile) -> int:
     """Insert the circle with everything in its file; returns its id. Other writers wait meanwhile."""
     circle = parsed.circle
     row = {"uid": circle.uid, "name": circle.name, "created_at": circle.created_at}
@@ -135,7 +331,6 @@ def _store_circle(connection: Connection, parsed: ParsedFile, tell: Tell) -> int
     _insert(connection, seasons, [asdict(season) | {"circle_id": circle_id} for season in circle.seasons])
     came = _insert_with_ids(connection, evenings, [row | {"circle_id": circle_id} for row in parsed.evenings])
     for n in range(0, len(parsed.matches), MATCH_BATCH):
-        tell(circle=circle.uid, stage="store", done=n, of=len(parsed.matches))
         _store_matches(connection, [(came[uid], match) for uid, match in parsed.matches[n : n + MATCH_BATCH]], ids)
     return circle_id
 
@@ -154,41 +349,24 @@ def _store_players(connection: Connection, circle: schema.Circle, circle_id: int
 
 def _store_matches(connection: Connection, found: list[tuple[int, ParsedMatch]], people: dict[str, int]) -> None:
     """Insert matches, each with the id of its evening, and their seats, records, branches and results."""
-    ends = [[row | {"player_id": people.get(row["player_id"])} for row in match.results] for _, match in found]
-    rows = []
-    for (evening_id, match), results_of in zip(found, ends, strict=True):
+    rows, seat_rows, record_rows, branch_rows, end_rows = ([], [], [], [], [])  # type: tuple[Rows, Rows, Rows, Rows, Rows]
+    for evening_id, match in found:
         row = match.opening._asdict() | match.head._asdict() | {"evening_id": evening_id}
-        rows.append(row | {"results_seal": rows_seal(row["uid"], results_of)})
-    seats_of = [row.pop("seats") for row in rows]
-    by_uid = _insert_with_ids(connection, matches, rows)
-    ids = [by_uid[row["uid"]] for row in rows]
-    seat_rows = [
-        {"match_id": match_id, "seat": n, "player_id": people[player], "name": name}
-        for match_id, seated in zip(ids, seats_of, strict=True)
-        for n, (player, name) in enumerate(seated)
-    ]
+        del row["seats"]
+        ends = [end | {"player_id": people.get(end["player_id"])} for end in match.results]
+        rows.append(row | {"results_seal": rows_seal(row["uid"], ends)})
+        end_rows += [end | {"match": row["uid"]} for end in ends]
+    ids = _insert_with_ids(connection, matches, rows)
+    for _, match in found:
+        here = {"match_id": ids[match.opening.uid]}
+        for seat, (player, name) in enumerate(match.opening.seats):
+            seat_rows.append(here | {"seat": seat, "player_id": people[player], "name": name})
+        record_rows += [here | row._asdict() for row in match.rows]
+        branch_rows += [here | row for row in match.branches]
     _insert(connection, seats, seat_rows)
-    _store_records(
-        connection, ((match_id, *row) for match_id, (_, match) in zip(ids, found, strict=True) for row in match.rows)
-    )
-    held = [
-        {"match_id": match_id} | row for match_id, (_, match) in zip(ids, found, strict=True) for row in match.branches
-    ]
-    _insert(connection, branches, held)
-    _insert(
-        connection,
-        results,
-        [{"match_id": match_id} | row for match_id, end in zip(ids, ends, strict=True) for row in end],
-    )
-
-
-def _store_records(connection: Connection, rows: Iterable[tuple[Any, ...]]) -> None:
-    """Insert rows of the log with the driver itself: they are too many for SQLAlchemy's overhead."""
-    mark = "?" if connection.dialect.paramstyle == "qmark" else "%s"
-    names = ", ".join(f'"{name}"' for name in RECORD_COLUMNS)
-    marks = ", ".join(mark for _ in RECORD_COLUMNS)
-    if values := list(rows):
-        connection.exec_driver_sql(f"INSERT INTO {records.name} ({names}) VALUES ({marks})", values)  # noqa: S608
+    _insert(connection, records, record_rows)
+    _insert(connection, branches, branch_rows)
+    _insert(connection, results, [{"match_id": ids[end.pop("match")]} | end for end in end_rows])
 
 
 def _insert_with_ids(connection: Connection, table: TableClause, rows: Rows) -> dict[str, int]:

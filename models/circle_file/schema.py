@@ -1,21 +1,33 @@
-"""Schema of the parts of a circle file (msgspec), without their sums, which are checked before."""
+"""Format of a circle file (JSON, see docs/export.md): checksums, reasons to refuse one, and the schema of its parts.
+
+A part is the circle with its players, or an evening with its matches. The "sum" of a part is a checksum over it and the
+sum of the part before, so that nothing can be changed, moved or removed unnoticed. The schema is without the sums.
+"""
 
 from __future__ import annotations
 
 from datetime import date
-from typing import Annotated, Any, Literal
+from hashlib import sha256
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 from unicodedata import category
 
 from msgspec import Meta, Raw, Struct, ValidationError, convert
 
+from models.base import canonical_json
 from models.column_types import DIRECTION_MARKS, FILLERS, JOINERS, REPLACEMENT_CHARACTER, VALID_YEARS
 from models.limits import MAX_MATCHES, MAX_PLAYERS, MAX_RECORDS
 from models.log.validate import UID
 from scoring.game import Game, allowed
+from scoring.words import message
 
+if TYPE_CHECKING:
+    from scoring.words import Wording
+
+FORMAT, VERSION = "tallystick circle", 1
 CONTROL_CATEGORIES = ("Cc", "Cs", "Zl", "Zp")
 MAX_TIME = 32_503_680_000_000  # the year 3000 in milliseconds since 1970
 MAX_CLOCK = 2**62
+MAX_INTEGER = 2**31 - 1
 Uid = Annotated[str, Meta(pattern=rf"^{UID.pattern}\Z")]
 Hash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 Short = Annotated[str, Meta(max_length=40)]
@@ -23,6 +35,53 @@ ShortId = Annotated[str, Meta(max_length=64)]
 Name = Annotated[str, Meta(max_length=100)]
 Milliseconds = Annotated[int, Meta(ge=0, le=MAX_TIME)]
 Evenings = Annotated[int, Meta(ge=0, le=366)]
+
+
+Part = dict[str, Any]
+
+SENTENCES: dict[str, Wording] = {
+    "not_a_circle": message("This is not the file of a circle."),
+    "newer": message("A newer Tallystick wrote this file. Bring this one up to date first."),
+    "not_json": message("This file is damaged or cut off: it cannot be read from line {line} on."),
+    "too_large": message("This file holds more than any circle can."),
+    "shape": message("This is not a file that Tallystick wrote: {what} is not possible."),
+    "changed": message("This file was changed after it was written."),
+    "changed_evening": message("This file was changed after it was written, in what it says of the evening of {day}."),
+    "changed_end": message("This file was changed after it was written: something is missing at its end."),
+    "damaged_match": message("The match {match} ({game}, {day}) in this file is not what was recorded."),
+    "unknown_match": message(
+        "The match {match} ({game}, {day}) in this file is of a kind that this Tallystick cannot score."
+    ),
+    "impossible_record": message(
+        "Record {record} of the match {match} ({game}, {day}) in this file is not possible at that point of the match."
+    ),
+    "impossible_end": message("The match {match} ({game}, {day}) in this file does not end as its records say."),
+    "here_already": message("This circle is already here. Ask somebody in it for a link."),
+    "partly_here": message("Something in this file is already here, in another circle."),
+}
+"""Messages by code; day in ISO format, game the key of one, match a uid, what a place in the file.
+
+record is a number in the log, line one in the file.
+"""
+
+
+class ImportRefused(Exception):  # noqa: N818
+    """A file cannot be imported, for the reason of this code; nothing of it is stored."""
+
+    def __init__(self, code: str, **values: str) -> None:
+        super().__init__(f"{code} {values}")
+        self.code, self.values = code, values
+
+
+def checksum(before: str, text: str) -> str:
+    """SHA-256 of the text of a part (without its own sum) after the sum of the part before."""
+    return sha256((before + text).encode()).hexdigest()
+
+
+def with_checksum(before: str, part: Part) -> Part:
+    """The part with its sum, which replaces one that it may have."""
+    rest = {key: value for key, value in part.items() if key != "sum"}
+    return part | {"sum": checksum(before, canonical_json(rest))}
 
 
 class StrictStruct(Struct, forbid_unknown_fields=True):
@@ -121,7 +180,7 @@ class Branch(StrictStruct):
     """Records of a phone that are not in the log; the body stays raw, as it will be stored."""
 
     uid: Hash
-    base_seq: Annotated[int, Meta(ge=-MAX_CLOCK, le=MAX_CLOCK)]
+    base_seq: Annotated[int, Meta(ge=-MAX_INTEGER, le=MAX_INTEGER)]
     came_at: Milliseconds
     body: Raw
     seal: Hash

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from models.base import new_uid, now, to_millis
-from models.log.errors import Refused
 from models.log.hash_chain import Trace
-from models.log.match_state import PLAY, MatchState, advance
-from models.log.validate import body_problems, encode_body, sheet_problems
+from models.log.match_state import MatchState
+from models.log.validate import encode_body, next_state
 from scoring.deals import with_dealer
 from scoring.words import Record
 
@@ -21,13 +20,5 @@ def dry_run(state: MatchState, kind: str, body: Any, uid: str | None = None) -> 
     """
     uid, at = uid or new_uid(), to_millis(now())
     encode_body(uid, kind, body)
-    found = body_problems(state, kind, body)
-    if found:
-        raise Refused(found)
     full = with_dealer(body, state.sheet.standing.dealer) if kind == "deal" else body
-    record = Record(state.version + 1, uid, kind, full)
-    after = advance(state, (record,), (Trace(None, None, None, at),), state.hash)
-    found = sheet_problems(after, body["of"] if kind == "amend" else uid)
-    if found:
-        raise Refused(found)
-    return after if after.status == state.status else after._replace(ended_at=None if after.status == PLAY else at)
+    return next_state(state, Record(state.version + 1, uid, kind, full), Trace(None, None, None, at), state.hash)

@@ -14,7 +14,7 @@ from msgspec.json import decode
 from models.cache import Cache
 from models.log.errors import BrokenChain
 from models.log.hash_chain import Opening, Trace, record_hash
-from models.log.replay_steps import EMPTY, with_dealers
+from models.log.replay_steps import EMPTY
 from scoring.deals import CONFIRMATION_KINDS, add_records, current_confirmations, log_state, players_now, revises_log
 from scoring.game import Game
 from scoring.games import games
@@ -120,24 +120,12 @@ def empty_state(opening: Opening, first: str) -> MatchState:
 
 
 def apply_rows(state: MatchState, rows: Iterable[RecordRow]) -> MatchState:
-    """The state after more stored rows; BrokenChain when one of them does not follow from the one before.
-
-    Old logs do not name the dealers of their deals: such rows are accepted only from the first one on.
-    """
+    """The state after more stored rows; BrokenChain when one of them does not follow from the one before."""
     last, records, traces = state.hash, [], []
     for row in verify_chain(state.uid, state.version, last, rows):
         last = row.hash
         records.append(Record(row.seq, row.uid, row.kind, decode(row.body)))
         traces.append(Trace(row.grant, row.device, row.made_at, row.at))
-    return apply_records(state, records, traces, last)
-
-
-def apply_records(state: MatchState, records: list[Record], traces: list[Trace], last: str) -> MatchState:
-    """The state after more verified records, the last of them with this hash; missing dealers are filled in."""
-    if any(record.kind == "deal" and "dealer" not in record.body for record in records):
-        if state.version:
-            raise BrokenChain(state.uid, "who dealt")
-        records = list(with_dealers(state.game, state.table, state.rules, records))
     return advance(state, records, traces, last)
 
 

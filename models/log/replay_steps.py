@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from scoring.deals import add_records, log_state, placement_of, revises_log, with_dealer
+from scoring.deals import add_records, log_state, revises_log
 from scoring.game import Game
 from scoring.sheet import extend, replay
 from scoring.words import Deal, LogState, Record, Sheet, Table
@@ -64,17 +63,3 @@ def common_prefix(old: tuple[Deal, ...], new: tuple[Deal, ...]) -> int:
     if old == new[: len(old)]:
         return len(old)
     return next((n for n, (one, other) in enumerate(zip(old, new, strict=False)) if one != other), len(new))
-
-
-def with_dealers(game: Game, table: Table, rules: Rules, records: Iterable[Record]) -> Iterator[Record]:
-    """The records of a complete log, each deal with its dealer.
-
-    Deals of old logs do not name it: they get the dealer that the table page displayed at that time.
-    """
-    log = Replay(game, table, rules)
-    for record in records:
-        dealt = record
-        if record.kind == "deal" and not placement_of(record):
-            dealt = record._replace(body=with_dealer(record.body, log.sheet.standing.dealer))
-        log.add(record)
-        yield dealt

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 from models.base import canonical_json
 from models.limits import MAX_RECORDS, MAX_RECORDS_TO_CONFIRM
 from models.log.errors import Refused
-from models.log.match_state import MatchState
+from models.log.hash_chain import Trace
+from models.log.match_state import PLAY, MatchState, advance
 from scoring.deals import CONFIRMABLE_KINDS, CONFIRMATION_KINDS, STRIKE_KINDS, current_versions, struck_uids
 from scoring.entry_shape import fault
 from scoring.rulings import NO_PROBLEMS, key_problems, ruling_problems, seat_problems, text_problems
@@ -62,6 +63,20 @@ def body_problems(state: MatchState, kind: str, body: Values) -> tuple[Problem, 
     if state.version >= (MAX_RECORDS_TO_CONFIRM if kind in CONFIRMATION_KINDS else MAX_RECORDS):
         return (problem("match", "match_full"),)
     return CHECKS[kind](state, body)
+
+
+def next_state(state: MatchState, record: Record, trace: Trace, last: str) -> MatchState:
+    """The state after one more record; Refused, with all its problems, when it breaks a rule. last: its hash."""
+    found = body_problems(state, record.kind, record.body)
+    if found:
+        raise Refused(found)
+    after = advance(state, (record,), (trace,), last)
+    found = sheet_problems(after, record.body["of"] if record.kind == "amend" else record.uid)
+    if found:
+        raise Refused(found)
+    return (
+        after if after.status == state.status else after._replace(ended_at=None if after.status == PLAY else trace.at)
+    )
 
 
 def sheet_problems(state: MatchState, uid: str) -> tuple[Problem, ...]:

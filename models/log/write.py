@@ -13,10 +13,10 @@ from models.base import canonical_json, db, from_millis
 from models.log.errors import BrokenChain, Refused
 from models.log.granted_match import GrantedMatch
 from models.log.hash_chain import Trace, head_seal, record_hash
-from models.log.match_state import OVER, PLAY, MatchState, advance, state_cache
+from models.log.match_state import OVER, MatchState, state_cache
 from models.log.read import THIS_MATCH, Head, read
 from models.log.read_verified import read_verified
-from models.log.validate import body_problems, sheet_problems
+from models.log.validate import next_state
 from models.log.verified_rows import is_sound
 from models.review.stored.win_chances import note_end
 from models.review.stored.write import write_derived
@@ -81,18 +81,13 @@ def next_state_and_row(
 ) -> tuple[MatchState, dict[str, Any]]:
     """The state with this record in it, and the row to insert; Refused when it breaks a rule."""
     uid, kind, text = new.uid, new.kind, new.text
-    found = body_problems(state, kind, new.body) or _player_problems(connection, match_id, new)
-    if found:
-        raise Refused(found)
     seq = state.version + 1
     trace = Trace(new.grant, new.device, new.made_at, at)
     last = record_hash(state.hash, seq, uid, kind, text, trace)
-    after = advance(state, (Record(seq, uid, kind, json.loads(text)),), (trace,), last)
-    found = sheet_problems(after, new.body["of"] if kind == "amend" else uid)
+    after = next_state(state, Record(seq, uid, kind, json.loads(text)), trace, last)
+    found = _player_problems(connection, match_id, new)
     if found:
         raise Refused(found)
-    if after.status != state.status:
-        after = after._replace(ended_at=None if after.status == PLAY else at)
     row = {"match_id": match_id, "seq": seq, "uid": uid, "kind": kind, "body": text}
     return after, row | trace._asdict() | {"previous": state.hash, "hash": last}
 

@@ -12,10 +12,11 @@ from models.base import canonical_json, db, new_uid, now, to_millis
 from models.db.transaction import write_transaction
 from models.log.hash_chain import Opening, Trace, genesis_hash, head_seal, record_hash
 from models.log.match_state import PLAY
-from models.log.replay_steps import with_dealers
+from models.log.replay_steps import Replay
 from models.tables.circle import Circle, Player
 from models.tables.evening import Evening
 from models.tables.match import matches, records, seats
+from scoring.deals import with_dealer
 from scoring.game import complete
 from scoring.games import games
 from scoring.words import Record
@@ -55,8 +56,8 @@ def store_log(evening_id: int, game: str, players: Sequence[Player], said: Itera
     opening = Opening(new_uid(), game, games()[game].edition, whole, 0, at, sat)
     first = genesis_hash(opening)
     table = games()[game].table(tuple(one.name for one in players), 0)
-    log = [Record(seq, *each) for seq, each in enumerate(said, 1)]
-    rows = list(chained(first, with_dealers(games()[game], table, rules, log), at))
+    log = Replay(games()[game], table, rules)
+    rows = list(chained(first, with_dealers(log, said), at))
     last = rows[-1]["hash"] if rows else first
     head = {
         "last_seq": len(rows),
@@ -73,6 +74,14 @@ def store_log(evening_id: int, game: str, players: Sequence[Player], said: Itera
     if rows:
         connection.execute(insert(records), [row | here for row in rows])
     return opening.uid
+
+
+def with_dealers(log: Replay, said: Iterable[Said]) -> Iterator[Record]:
+    """The records of a log, each deal with its dealer."""
+    for seq, (uid, kind, body) in enumerate(said, 1):
+        record = Record(seq, uid, kind, with_dealer(body, log.sheet.standing.dealer) if kind == "deal" else body)
+        log.add(record)
+        yield record
 
 
 def chained(first: str, said: Iterable[Record], at: int) -> Iterator[dict[str, Any]]:

@@ -14,7 +14,7 @@ import pytest
 
 from drawing.engine_match import Match
 from drawing.locale import Language
-from models.log.replay_steps import Replay, with_dealers
+from models.log.replay_steps import Replay
 from scoring.deals import log_state, with_dealer
 from scoring.games import games
 from scoring.sheet import replay
@@ -159,26 +159,3 @@ def test_nobody_else_dealt_because_of_what_was_struck_restored_or_amended(key, s
         about |= {change for one in paper.written if one["uid"] in about for change in (one.get("of"),)}
         assert all(now[uid] == dealt[uid] for uid in now if uid in dealt and uid not in about)
         dealt |= now
-
-
-@pytest.mark.parametrize("key", GAMES)
-@pytest.mark.parametrize("seed", range(HISTORIES))
-def test_a_log_that_never_says_who_dealt_gets_whom_its_table_was_shown(key, seed):
-    """As it was before records said so: whoever the deals that stood then made the dealer."""
-    paper, records = history(key, seed)
-    silent = [said for said in map(unsaid, records) if said is not None]
-    told = list(with_dealers(paper.game, paper.table, paper.rules, silent))
-    for n, record in enumerate(silent):
-        if record.kind == "deal":
-            shown = replay(paper.game, paper.table, paper.rules, log_state(silent[:n]).deals).standing.dealer
-            assert told[n] == record._replace(body=record.body | {"dealer": shown})
-        else:
-            assert told[n] == record
-
-
-def unsaid(record: Record) -> Record | None:
-    """A record as it was written when none said who dealt; None for what could not be said then."""
-    if record.kind == "deal" and "before" in record.body:
-        return None
-    kept = {key: value for key, value in record.body.items() if key not in ("dealer", "crossed")}
-    return record if record.kind == "seat" else record._replace(body=kept)

@@ -134,7 +134,7 @@ def test_a_destroyed_database_comes_back_from_its_copy(tmp_path):
 @pytest.mark.thorough
 def test_a_circle_is_brought_in_by_command_and_twice_is_refused(tmp_path):
     folder = tmp_path / "instance"
-    kept = str(ROOT / "tests" / "old_circle_files" / "circle-1.json")
+    kept = str(ROOT / "tests" / "support" / "circle.json")
     said = command(folder, "import", kept)
     assert said.returncode == 0, said.stderr
     assert re.search(

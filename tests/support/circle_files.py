@@ -10,11 +10,11 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from models.base import canonical_json
-from models.circle_file.format import with_checksum
+from models.circle_file.schema import with_checksum
 from models.log.hash_chain import Opening, Trace, genesis_hash, head_seal, record_hash
 from tests.support.tables import token
 
-KEPT = Path(__file__).parents[1] / "old_circle_files" / "circle-1.json"
+KEPT = Path(__file__).parent / "circle.json"
 
 
 def bring(client: FlaskClient, data: bytes, name: str = "circle.json", **more: Any) -> TestResponse:

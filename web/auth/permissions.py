@@ -35,7 +35,7 @@ LISTED = {  # blueprint.* are all its endpoints that are not listed themselves; 
         rules.show_rules phone_key.show_key
         host.choose_who_creates host.enter_key host.open_host_link host.show_host
         host_circles.show_circles host_circles.create_host_link
-        import.show_import_form import.import_circle import.progress
+        import.show_import_form import.import_circle
         install.come_in install.forget_phone install.prepare_install install.show_install manifest.show_manifest
         join.accept_offer join.show_code_form join.enter_code join.forget_ended join.show_offer join.open_link
         join.switch_circle welcome.create_circle welcome.show_create_form

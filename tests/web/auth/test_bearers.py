@@ -72,7 +72,6 @@ TABLE = {
     "GET worker.show_worker": ANYBODY,
     "GET import.show_import_form": ANYBODY,
     "POST import.import_circle": ANYBODY,
-    "GET import.progress": ANYBODY,
     "GET both.show_branches": LOOK,
     "POST both.settle": WRITE,
     "POST circle.rename_circle": KEEP,
