@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import gc
 import os
 import resource
 import time
@@ -129,8 +128,7 @@ def got(app: Flask, path: str, cookie: str, file: Path | None = None) -> Iterabl
 
 
 def taken(file: Path) -> Iterable[bytes]:
-    """Nothing, once the file is taken in as the process of an import does it."""
-    gc.disable()
+    """Nothing, once the file is imported."""
     import_circle_file(file.read_bytes(), "bench")
     yield b""
 
