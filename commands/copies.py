@@ -13,13 +13,12 @@ from models.backup.backup import (
     copies_until,
     exclusive_server_lock,
     folder_lock,
-    local_now,
     make_copy,
     sound_copies,
     suffix,
 )
 from models.backup.files import DamagedCopy, database_faults
-from models.base import db
+from models.base import db, local_now
 from models.circle_file.export import snapshot
 from models.db.startup import folders_of
 from models.review.stored.catch_up import BATCH, all_matches, rebuild, stale_matches

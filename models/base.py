@@ -90,9 +90,14 @@ def now() -> datetime:
     return from_millis(to_millis(datetime.now(UTC)))
 
 
+def local_now() -> datetime:
+    """The present time where the server stands; so do the players."""
+    return now().astimezone()
+
+
 def today() -> date:
-    """The day by the calendar of the table: where the server stands, so do the players."""
-    return now().astimezone().date()
+    """The day by the calendar of the table."""
+    return local_now().date()
 
 
 def to_millis(value: datetime) -> int:

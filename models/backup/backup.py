@@ -16,6 +16,7 @@ from sqlalchemy import Engine
 
 from models.backup import postgres
 from models.backup.files import DamagedCopy, NoSpace, disk_errors, file_faults, move_into_place, sqlite_backup
+from models.base import local_now
 
 COPY_NAME = re.compile(r"tallystick-(\d{4}-\d\d-\d\d-\d{6})(-damaged)?\.(db|dump)")
 STAMP_FORMAT = "%Y-%m-%d-%H%M%S"
@@ -66,11 +67,6 @@ def folder_lock(folder: Path, wait: bool = True) -> Iterator[bool]:
             yield False
         else:
             yield True
-
-
-def local_now() -> datetime:
-    """The present time in the time zone of this machine."""
-    return datetime.now().astimezone()
 
 
 def check_free_space(engine: Engine, folder: Path) -> None:

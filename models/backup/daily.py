@@ -12,8 +12,8 @@ from pathlib import Path
 
 from sqlalchemy import Engine
 
-from models.backup.backup import folder_lock, is_due, local_now, make_copy
-from models.base import db
+from models.backup.backup import folder_lock, is_due, make_copy
+from models.base import db, local_now
 from models.db.database import app_from_environment
 from models.review.stored.recheck import recheck
 

@@ -17,7 +17,7 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import DatabaseError
 
 from models.backup import postgres
-from models.backup.backup import STAMP_FORMAT, local_now
+from models.backup.backup import STAMP_FORMAT
 from models.backup.files import (
     BEFORE_SUFFIX,
     DRAFT_SUFFIX,
@@ -35,6 +35,7 @@ from models.backup.files import (
     sibling,
     sqlite_backup,
 )
+from models.base import local_now
 from models.db.database import is_newer, latest_revision
 from models.db.startup import upgrade_file, upgrade_to_latest
 

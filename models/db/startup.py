@@ -23,7 +23,6 @@ from models.backup.backup import (
     check_free_space,
     copies_until,
     folder_lock,
-    local_now,
     sound_copies,
     suffix,
 )
@@ -40,7 +39,7 @@ from models.backup.files import (
     sibling,
     sqlite_backup,
 )
-from models.base import db
+from models.base import db, local_now
 from models.db.database import (
     check_tables,
     current_revision,

@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from sqlalchemy import Engine
 
-from models.backup.backup import MIN_FREE, age_of_copy, copies_until, local_now, sound_copies
+from models.backup.backup import MIN_FREE, age_of_copy, copies_until, sound_copies
+from models.base import local_now
 from models.db.database import VERSION_TABLE
 from models.db.errors import is_malformed, is_transient
 from models.db.startup import Folders

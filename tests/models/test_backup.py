@@ -23,14 +23,13 @@ from models.backup.backup import (
     expired_copies,
     folder_lock,
     is_due,
-    local_now,
     make_copy,
     sound_copies,
     suffix,
 )
 from models.backup.files import DamagedCopy, DatabaseInUse, NoSpace, NotACopy, NotCopied
 from models.backup.restore import replace_file, restore
-from models.base import db
+from models.base import db, local_now
 from models.db.database import current_revision, latest_revision
 from models.db.startup import upgrade_to_latest
 from models.db.transaction import write_transaction

@@ -20,9 +20,9 @@ from urllib.request import HTTPCookieProcessor, build_opener
 import pytest
 from sqlalchemy import select
 
-from models.backup.backup import folder_lock, local_now
+from models.backup.backup import folder_lock
 from models.backup.daily import INTERVAL, RETRY, copy_today, run_schedule
-from models.base import db, new_uid
+from models.base import db, local_now, new_uid
 from models.log.match_state import state_cache
 from models.log.read import read
 from models.tables.match import Match

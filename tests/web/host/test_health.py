@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from models.backup.backup import STAMP_FORMAT, local_now
+from models.backup.backup import STAMP_FORMAT
+from models.base import local_now
 from models.db.database import SETTINGS, latest_revision
 from models.host.health import SENTENCES, TRIAL_INTERVAL
 from models.tables.host_setting import new_host_secret, save_choice
