@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from flask import abort, request
-from sqlalchemy import ColumnElement, ScalarResult, select
+from sqlalchemy import ColumnElement, select
 
 from models.base import db, new_uid
 from models.limits import check_player_limit
@@ -15,11 +15,6 @@ from web.http.requests import whole_number
 
 AT_ONCE = 100  # players on a page
 LAST_PAGE = 1_000_000
-
-
-def players_of(circle: Circle) -> ScalarResult[Player]:
-    """All players of a circle, without those who were merged into others."""
-    return db.session.scalars(select(Player).where(Player.circle_id == circle.id, Player.merged_into_id.is_(None)))
 
 
 def players_page(circle: Circle, *where: ColumnElement[bool]) -> tuple[Sequence[Player], int | None, int | None]:
@@ -44,17 +39,39 @@ def own_player(circle: Circle, uid: str) -> Player:
 
 def is_taken(circle: Circle, name: str, but: Player | None = None) -> bool:
     """Whether another player of the circle has this name, in whatever spelling."""
-    return any(folded(player.name) == folded(name) for player in players_of(circle) if player is not but)
+    return any(known != (but.id if but else None) for known in ids_called(circle, [name])[folded(name)])
+
+
+def ids_called(circle: Circle, names: Iterable[str]) -> dict[str, list[int]]:
+    """By the folded form of each of these names the ids of the players who have it, merged ones left out."""
+    found: dict[str, list[int]] = {folded(name): [] for name in names}
+    here = Player.circle_id == circle.id, Player.merged_into_id.is_(None)
+    for number, name in db.session.execute(select(Player.id, Player.name).where(*here).order_by(Player.id)):
+        if folded(name) in found:
+            found[folded(name)].append(number)
+    return found
+
+
+def players_called(names: Sequence[str], circle: Circle, uid: str = "") -> list[Player]:
+    """The circle's players of these names, no longer retired, or new ones; Refused when the circle is full.
+
+    Two statements, whatever the number of names. uid: of a new one, if it must be known in advance.
+    """
+    ids = {name: known[0] for name, known in ids_called(circle, names).items() if known}
+    known = (
+        {one.id: one for one in db.session.scalars(select(Player).where(Player.id.in_(ids.values())))} if ids else {}
+    )
+    found = [known.get(ids.get(folded(name), 0)) for name in names]
+    if not all(found):
+        check_player_limit(circle.id)
+    for player in known.values():
+        player.retired = False
+    return [
+        one or Player(circle_id=circle.id, name=name, uid=uid or new_uid())
+        for name, one in zip(names, found, strict=True)
+    ]
 
 
 def player_called(name: str, circle: Circle, uid: str = "") -> Player:
-    """The circle's player of this name, no longer retired, or a new one; Refused when the circle is full.
-
-    uid: of a new one, if it must be known in advance.
-    """
-    for player in players_of(circle):
-        if folded(player.name) == folded(name):
-            player.retired = False
-            return player
-    check_player_limit(circle.id)
-    return Player(circle_id=circle.id, name=name, uid=uid or new_uid())
+    """The circle's player of this name, no longer retired, or a new one; Refused when the circle is full."""
+    return players_called([name], circle, uid)[0]

@@ -27,7 +27,7 @@ from scoring.game import complete
 from scoring.words import Problem
 from web.auth.guard import page_grant, place_of
 from web.card_draw import draw_of
-from web.circle.players import player_called
+from web.circle.players import players_called
 from web.forms.validators import folded, tidy
 from web.http.answers import address_with
 from web.http.requests import sent_fields
@@ -104,7 +104,7 @@ def find_or_start(draft: MatchDraft) -> Match:
         last = last_match(place, evening=draft.evening)
         if last and at - last.started_at < DOUBLE_TAP and is_the_same(last, draft, rules):
             return last
-        players = [player_called(name, circle) for name in draft.seats]
+        players = players_called(draft.seats, circle)
         evening = evening_for(draft.evening, place) or Evening(circle_id=circle.id, date=today())
         return start_match(evening, draft.game.key, players, rules, draft.first_dealer, at)
 

@@ -16,6 +16,8 @@ from models.tables.grant import SCORE, Grant, make_grant
 from tests.support.html import main_of, parsed, text
 from tests.support.phones import join, phone_at
 from tests.support.tables import FOUR, make_circle, send, sit_down
+from tests.web.test_statements import statements
+from web.circle.players import players_called
 from web.qr_code import QUIET_ZONE, make_qr_code
 
 
@@ -268,3 +270,13 @@ def test_script_in_names_stays_text(friends):
     page = parsed(friends.get("/circle"))
     assert text(page).count(script) == 2
     assert all(found.get("src") for found in page.iter("script"))
+
+
+@pytest.mark.parametrize("names", [("Ann", "Bob"), ("ANN", "bob", "New one", "Another")])
+def test_the_people_of_a_match_are_looked_up_together_whatever_their_number(app, friends, names):
+    with app.app_context():
+        circle = db.session.scalars(select(Circle)).one()
+        with statements(app) as asked:
+            found = players_called(names, circle)
+        assert len(asked) == 2 + ("New one" in names)  # whoever is new has to fit in
+        assert [one.name for one in found] == ["Ann", "Bob", *names[2:]]
