@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import ast
 import json
 from functools import cache
 from pathlib import Path
 
 from playwright.sync_api import Browser, Route
 
-from web.phone_engine.bundle import Strip, files_of, source_of
+from web.phone_engine.bundle import files_of, source_of, stripped
 
 ROOT = Path(__file__).parents[2]
 ENGINE = ROOT / "static" / "engine"
@@ -21,7 +20,7 @@ TYPES = {"html": "text/html", "mjs": "text/javascript", "wasm": "application/was
 def sources(more: tuple[tuple[str, str], ...]) -> dict[str, str]:
     """Rules, drawing and shims of all games as phones get them, and more behind them."""
     found = {name: source_of(path).text for name, path in files_of().items()}
-    return found | {name: ast.unparse(Strip().visit(ast.parse(source))) for name, source in more}
+    return found | {name: stripped(source).text for name, source in more}
 
 
 def served(sources: dict[str, str]) -> dict[str, bytes]:

@@ -13,6 +13,7 @@ import shutil
 import tempfile
 import time
 from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 from wsgiref.headers import Headers
@@ -64,14 +65,11 @@ def build(folder: Path) -> None:
     """Write every file, packed, into a folder that is there whole or not at all: another process may do the same."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     draft = Path(tempfile.mkdtemp(dir=folder.parent))
-    for name, content in {**static_contents(), **engine_contents()}.items():
-        path = draft / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
-        if path.suffix in COMPRESSED:
-            packed = STATIC / f"{name}.br"
-            path.with_name(f"{path.name}.gz").write_bytes(gzip.compress(content, mtime=0))
-            path.with_name(f"{path.name}.br").write_bytes(packed.read_bytes() if packed.exists() else pack(content))
+    with ThreadPoolExecutor() as packers:  # which pack the first files while the next are made
+        writing = [packers.submit(write_packed, draft, *file) for file in static_contents().items()]
+        writing += [packers.submit(write_packed, draft, *file) for file in engine_contents().items()]
+    for one in writing:
+        one.result()
     try:
         draft.rename(folder)
     except OSError:
@@ -80,10 +78,15 @@ def build(folder: Path) -> None:
             raise
 
 
-def pack(content: bytes) -> bytes:
-    """Content as Brotli."""
-    packed: bytes = brotli.compress(content, quality=10 if len(content) > LARGE else 11)
-    return packed
+def write_packed(folder: Path, name: str, content: bytes) -> None:
+    """Write a file into a folder, with its packed copies where it is compressible."""
+    path, known = folder / name, STATIC / f"{name}.br"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
+    if path.suffix in COMPRESSED:
+        packed = known.read_bytes() if known.exists() else brotli.compress(content, quality=10 + (len(content) < LARGE))
+        path.with_name(f"{path.name}.gz").write_bytes(gzip.compress(content, mtime=0))
+        path.with_name(f"{path.name}.br").write_bytes(packed)
 
 
 def static_contents() -> dict[str, bytes]:

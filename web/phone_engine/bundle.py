@@ -147,23 +147,24 @@ def closure(*roots: str) -> list[str]:
 @cache
 def source_of(path: Path) -> Source:
     """A file as phones run it."""
-    tree = Strip().visit(ast.parse(path.read_text(encoding="utf-8")))
-    return Source(ast.unparse(tree), tuple(name for name in imported_paths(tree) if (ROOT / name).exists()))
+    return stripped(path.read_text(encoding="utf-8"))
 
 
-def imported_paths(tree: ast.AST) -> list[str]:
-    """The paths that our own modules would have which a module imports, with their packages."""
-    found: list[str] = []
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] in PACKAGES:
-            parts = node.module.split(".")
-            found += ["/".join([*parts[:depth], "__init__.py"]) for depth in range(1, len(parts) + 1)]
-            found += ["/".join(parts) + ".py", *("/".join([*parts, alias.name]) + ".py" for alias in node.names)]
-    return found
+def stripped(source: str) -> Source:
+    """A source as phones run it."""
+    strip = Strip()
+    text = ast.unparse(strip.visit(ast.parse(source)))
+    return Source(text, tuple(name for name in strip.imported if (ROOT / name).exists()))
 
 
 class Strip(ast.NodeTransformer):
-    """Takes out what is never run, so that the rest means the same: docstrings, annotations, imports for types."""
+    """Takes out what is never run, so that the rest means the same: docstrings, annotations, imports for types.
+
+    imported: the paths that our own modules would have which are imported, with their packages.
+    """
+
+    def __init__(self) -> None:
+        self.imported: list[str] = []
 
     def visit_Expr(self, node: ast.Expr) -> ast.AST | None:
         """Remove docstrings."""
@@ -171,11 +172,14 @@ class Strip(ast.NodeTransformer):
 
     def visit_If(self, node: ast.If) -> ast.AST | None:
         """Remove imports that only types need."""
-        self.generic_visit(node)
-        return None if isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING" else node
+        return None if isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING" else self.generic_visit(node)
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.AST | None:
-        """Remove the import of what another interpreter knows nothing of."""
+        """Remove the import of what another interpreter knows nothing of; note what is ours."""
+        if node.module and node.module.split(".")[0] in PACKAGES:
+            parts = node.module.split(".")
+            self.imported += ["/".join([*parts[:depth], "__init__.py"]) for depth in range(1, len(parts) + 1)]
+            self.imported += ["/".join(parts) + ".py", *("/".join([*parts, one.name]) + ".py" for one in node.names)]
         return None if node.module == "__future__" else node
 
     def visit_arg(self, node: ast.arg) -> ast.AST:
