@@ -159,6 +159,8 @@ def answer_of(match: Match, what: str, values: Values) -> Values | None:
         return match.load_tail(values["records"])
     if what == "revert":
         match.revert(values["keep"])
-    else:
+    elif what == "confirm":
         match.confirm(values["many"])
+    else:
+        raise ValueError(what)
     return None

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from drawing.form_entry import Form
 
 DONE, AGAIN = "done", "again"
-VIEWS = ("step", "auction", "tens", "count", "compare", "ask")  # what the pad shows, which is no tap
+VIEWS = ("step", "auction", "tens", "count", "ask")  # what the pad shows, which is no tap
 NO_TAPS = VIEWS + (DONE, AGAIN, "also", "cut", "csrf_token", "uid", "after", "behind", "back")
 QUEUES = ("calls", "won")  # one after the other, each a tap
 SETS = ("buys", "counter", "counted")  # any number of them; a tap puts one in or takes it out

@@ -51,20 +51,6 @@ def card_points(trump: str | None, cards: list[str]) -> int:
     return sum([points_of(trump, card) for card in cards])
 
 
-def trick_winner(trump: str | None, cards: list[str]) -> int:
-    """Which card takes a trick, counted from 0 in the order played: the best trump, else the best of the suit led."""
-    strengths = [strength(trump, suit(cards[0]), card) for card in cards]
-    return strengths.index(max(strengths))
-
-
-def strength(trump: str | None, led: str, card: str) -> int:
-    """How strong a card is in a trick: trumps above the suit led above all others, which never win."""
-    own = suit(card)
-    if own == trump:
-        return 20 - TRUMP_ORDER.index(card[:-1])
-    return 10 - TRICK_ORDER.index(card[:-1]) if own == led else 0
-
-
 def run_points(length: int) -> int:
     """The points of a run: fifty for every four cards, twenty for three that are left over (CB-D7)."""
     return length // 4 * 50 + (20 if length % 4 == 3 else 0)

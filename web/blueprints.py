@@ -34,7 +34,7 @@ from web.offline.install_views import bp as offline_install_views
 from web.offline.manifest_views import bp as offline_manifest_views
 from web.offline.worker_views import bp as offline_worker_views
 from web.paper import bp as paper
-from web.phone_engine.log_views import bp as phone_engine_views
+from web.phone_engine.log import bp as phone_engine_views
 from web.review.ask.views import bp as review_ask_views
 from web.review.circle.views import bp as review_views
 from web.review.deals.views import bp as review_deals_views

@@ -25,7 +25,7 @@ from web.fragment_cache import cached_page, render_fragment
 from web.http.answers import unless_known
 from web.http.requests import whole_number
 from web.i18n.locale import current_language, gettext, language_code
-from web.phone_engine.log_json import records_json
+from web.phone_engine.log import records_json
 from web.result import ResultPage
 from web.table.clock import clock_of
 from web.table.confirm_page import CONFIRMATION, confirm_fragment

@@ -3,7 +3,7 @@
 
 const TIMEOUT = 10000; // ms
 
-/** The server's answer { now, token, shell, editions, grant }, stored (put) for pages without a network; null without one. */
+/** The server's answer { now, token, grant, held, challenge }, stored (put) for pages without a network; null without one. */
 export async function askLine(put) {
   const found = await answerOf("/line");
   if (typeof found?.token !== "string") return null; // of another machine in between

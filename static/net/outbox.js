@@ -75,12 +75,14 @@ export class Outbox {
 
   /** Send what is stored, and again whenever the connection or the page is back. */
   start() {
-    for (const event of ["online", "pageshow"]) addEventListener(event, () => this.flush());
-    document.addEventListener("visibilitychange", () => document.hidden || this.flush());
+    this.listening = new AbortController();
+    const { signal } = this.listening;
+    for (const event of ["online", "pageshow"]) addEventListener(event, () => this.flush(), { signal });
+    document.addEventListener("visibilitychange", () => document.hidden || this.flush(), { signal });
     document.addEventListener("line", ({ detail }) => {
       if (detail.connected && this.lost) this.flush();
       this.lost = !detail.connected;
-    });
+    }, { signal });
     this.loaded.then(() => this.flush());
   }
 
@@ -185,6 +187,7 @@ export class Outbox {
   }
 
   send() {
+    if (!this.waits && !this.onAnswer) this.listening?.abort(); // of another table nothing is left
     return this.sending ?? (this.waits ? this.hold(alone(this.table, () => this.sendAll())) : null);
   }
 

@@ -258,3 +258,12 @@ def test_what_the_phone_does_not_have_is_none(path: str) -> None:
 
 def test_without_anything_stored_there_is_no_home() -> None:
     assert asked("page", {"path": "/", "stored": {}}) is None
+
+
+def test_a_call_that_is_none_is_refused(client: FlaskClient) -> None:
+    """It is not taken for another one, as which it would change what the engine knows."""
+    make_circle(client)
+    asked("set_language", phone_catalog("en", ""))
+    asked("load_match", client.get(f"/m/{start(client, 'texas_42')}/log").get_json())
+    with pytest.raises(ValueError, match="confirmed"):
+        asked("confirmed", {"many": 1})

@@ -35,7 +35,8 @@ class Request {
 }
 
 const heard = []; // who listens to "line"
-const listen = (type, work) => type === "line" && heard.push(work);
+const ended = []; // signals of those that listen
+const listen = (type, work, { signal } = {}) => type === "line" && (heard.push(work), ended.push(signal));
 const line = (connected) => heard.forEach((work) => work({ detail: { connected } }));
 globalThis.document ??= { querySelector: () => null, body: { dataset: {} }, addEventListener() {}, dispatchEvent() {} };
 document.addEventListener = listen;
@@ -226,4 +227,17 @@ test("what goes on follows what was confirmed", async () => {
   put("d");
   await sending;
   assert.deepEqual(posted, [["tail", 7, "h7", "a,b"], ["tail", 9, "h9", "c,d"]]);
+});
+
+test("an outbox of another table listens no longer than something waits", async () => {
+  const { outbox } = await outboxOf([], false);
+  outbox.start();
+  const signal = ended.at(-1);
+  await outbox.loaded;
+  await outbox.flush();
+  assert.equal(signal.aborted, true);
+  const { outbox: own } = await outboxOf([]);
+  own.start();
+  await own.flush();
+  assert.equal(ended.at(-1).aborted, false);
 });

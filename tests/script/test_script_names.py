@@ -42,3 +42,11 @@ def test_no_module_means_a_name_of_the_browser_by_what_another_defines(chromium:
 def test_such_a_word_is_found() -> None:
     modules = {"a": "export const open = 1;\nconst own = 2;\n", "b": "open(own.open);\n// own\n"}
     assert list(taken_from_elsewhere(modules)) == [("b", "open"), ("b", "own")]
+
+
+def test_the_engine_reads_the_servers_clock_where_it_is_left():
+    """Two scripts that share no module: net/server_time.js comes later than the engine."""
+    [key] = re.findall(
+        r'^const KEY = "(.*)";', (STATIC / "net/server_time.js").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert f'sessionStorage.getItem("{key}")' in (STATIC / "engine/client.js").read_text(encoding="utf-8")

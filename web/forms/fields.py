@@ -43,9 +43,3 @@ def name_field(**attributes: Any) -> Any:
 def title_field(most: int, **attributes: Any) -> Any:
     """A name that may be left out, of at most so many characters, tidied; what cannot be seen is taken out."""
     return text_field(AtMost(most), read=lambda text: plain_text(tidy(text)), **attributes)
-
-
-class Unsigned(Form.Meta):
-    """The same without a token: for forms whose fields are made at run time, and whose page has the token itself."""
-
-    csrf = False

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, current_app, url_for
 
 from web.http.security import unseen_by_others
 from web.i18n.locale import current_language, gettext
-from web.offline.way_in import start_address
+from web.offline.install_views import start_address
 
 INK, PAPER = "#141917", "#e6ebd6"  # of the first picture while it starts, and around the page: --paper by night, by day
 ICONS = (("192", "any"), ("512", "any"), ("512", "maskable"))

@@ -1,18 +1,22 @@
-"""The shell: one page without personal data that draws its address by itself, and the files that it needs."""
+"""What a phone keeps to start without a network: the shell, one page without personal data that draws its address by
+itself, the files that it needs, and the rules pages of the games. All are the same for everybody, in one language."""
 
 from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
-from flask import Flask, current_app, g, render_template
+from flask import Flask, current_app, g, render_template, url_for
 
+from scoring.game import Game, defaults
 from scoring.games import games
 from web.i18n.catalog import language_of
 from web.i18n.locale import gettext, language_code
 from web.new_match.draft import words_of_all
-from web.offline.rules_pages import rules_hash
+from web.rules import game_page
 
 ASSETS = (
     "css/main.css",
@@ -76,7 +80,40 @@ def render_shell(code: str) -> str:
     """The shell in the language of a code, whoever asks; rendered once."""
     rendered: dict[str, str] = current_app.extensions.setdefault("shell", {})
     if code not in rendered:
-        before, g.language = g.get("language"), language_of(code)
-        rendered[code] = render_template("offline/shell.html", games=json.dumps(games_json(), ensure_ascii=False))
-        g.language = before
+        with speaking(code):
+            rendered[code] = render_template("offline/shell.html", games=json.dumps(games_json(), ensure_ascii=False))
     return rendered[code]
+
+
+def rules_files(code: str) -> list[str]:
+    """The addresses of the rules pages in a language."""
+    return [f"/shell/rules/{key}?{code}" for key in games()]
+
+
+def rules_hash(code: str) -> str:
+    """Identifies the rules pages in a language."""
+    hashes: dict[str, str] = current_app.extensions.setdefault("kept rules hashes", {})
+    if code not in hashes:
+        content = "".join(render_rules(game, code) for game in games().values())
+        hashes[code] = hashlib.sha256(content.encode()).hexdigest()
+    return hashes[code]
+
+
+def render_rules(game: Game, code: str) -> str:
+    """How a game is played by its usual rules, in the language of a code, whoever asks; rendered once."""
+    rendered: dict[tuple[str, str], str] = current_app.extensions.setdefault("kept rules", {})
+    if (game.key, code) not in rendered:
+        with speaking(code):
+            home = url_for("home.show_home")
+            rendered[game.key, code] = game_page(game, defaults(game), game.seats[0], home, gettext("Home"), kept=True)
+    return rendered[game.key, code]
+
+
+@contextmanager
+def speaking(code: str) -> Iterator[None]:
+    """The language of a code instead of the reader's."""
+    before, g.language = g.get("language"), language_of(code)
+    try:
+        yield
+    finally:
+        g.language = before

@@ -9,8 +9,7 @@ from flask import Blueprint, Response, abort, current_app, request
 from scoring.games import games
 from web.assets.build import asset_text
 from web.i18n.locale import NAMES, language_code
-from web.offline.rules_pages import render_rules, rules_files
-from web.offline.shell import render_shell, shell_files, shell_version
+from web.offline.shell import render_rules, render_shell, rules_files, shell_files, shell_version
 
 POLICY = (
     "default-src 'none'; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; "

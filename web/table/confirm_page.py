@@ -16,7 +16,7 @@ from web.auth.claimed_seat import Owner, phone_owner, seats_of_other_phones
 from web.auth.session_grants import device_id
 from web.fragment_cache import cached_fragment, fill_placeholders, render_fragment
 from web.history import Words, line_words
-from web.i18n.locale import current_language, gettext, language_code, list_of
+from web.i18n.locale import current_language, gettext, language_code
 from web.i18n.messages import formatter_at
 from web.tree_html import html
 
@@ -115,12 +115,6 @@ class LineConfirmation:
             (answer, Markup("<bdi>{}</bdi>").format(answer.name), html(dispute_text(language, answer)))
             for answer in disputes(self.given)
         ]
-
-    @property
-    def agreed(self) -> Markup | None:
-        """The names of those who agreed."""
-        names = [Markup("<bdi>{}</bdi>").format(answer.name) for answer in self.given if answer.kind == "agree"]
-        return list_of(names) if names else None
 
 
 def newest_confirmation(match: GrantedMatch, state: MatchState, **more: Any) -> LineConfirmation:

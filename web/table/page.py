@@ -130,26 +130,10 @@ class TablePage:
         return last_deal_number(self.table, self.state)
 
     @property
-    def menu(self) -> Markup:
-        """The More menu."""
-        return html(self.table.menu())
-
-    @property
-    def side_names(self) -> list[str]:
-        """The names of every side, as text."""
-        return [self.formatter.side_text(side) for side in range(len(self.totals))]
-
-    @property
     def bid(self) -> Markup | None:
         """The bid of the deal in play, in words."""
         spoken = bid_in_play(self.table.formatter, self.board, self.table.standing.dealer)
         return html(spoken["text"]) if spoken else None
-
-    @property
-    def notices(self) -> Markup:
-        """What the last tap did or why it was refused, for a page without a pad."""
-        updates = self.table.notice(self.updates) if self.updates else None
-        return html([self.table.undo(self.recorded), updates])
 
     @property
     def _pad(self) -> tuple[list[Content], list[Content]]:

@@ -19,7 +19,6 @@ from web.tree_html import html
 
 if TYPE_CHECKING:
     from drawing.node import Content
-    from scoring.words import Values
 
 
 LINE_SIZE = 4_000  # bytes that a drawn line takes, about
@@ -47,11 +46,6 @@ def line_text(line: Line, formatter: MarkupFormatter) -> tuple[Markup, Markup]:
     """Head and story of a line: who, and what happened."""
     head, story, _ = sheet_rows.row_texts(formatter.nodes, board_line(formatter.game, line))
     return html(head), html(story)
-
-
-def changed_rules_text(changes: Values, formatter: MarkupFormatter) -> str:
-    """The rules that changed, by label and new value."""
-    return sheet_rows.rules_changed(formatter.nodes, changes)
 
 
 def rule_text(option: Any, value: Any) -> str:

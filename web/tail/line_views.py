@@ -8,12 +8,9 @@ from flask import Blueprint
 from flask_wtf.csrf import generate_csrf
 
 from models.base import now, to_millis
-from scoring.games import games
 from web.auth.guard import current_grant, page_grant, place_of
 from web.auth.phone_key import held_mark
 from web.http.security import unseen_by_others
-from web.offline.shell import shell_version
-from web.phone_engine.bundle import engine_files
 from web.tail.home_json import home_json
 
 bp = Blueprint("line", __name__)
@@ -21,7 +18,7 @@ bp = Blueprint("line", __name__)
 
 @bp.get("/line")
 def show_line() -> dict[str, Any]:
-    """Answer that the server is there: its time, a form token, the editions of the games, this phone's right.
+    """Answer that the server is there: its time, a form token, this phone's right.
 
     held is for the key of a phone (static/offline/key.js).
     """
@@ -30,8 +27,6 @@ def show_line() -> dict[str, Any]:
     return {
         "now": to_millis(now()),
         "token": generate_csrf(),
-        "shell": shell_version(),
-        "editions": {game: engine_files().edition for game in games()},
         "grant": grant.right if grant else None,
         "held": held_mark(),
     }

@@ -8,13 +8,15 @@ from pathlib import Path
 
 import brotli
 import pytest
-from flask import Flask
+from flask import Flask, g
 from flask.testing import FlaskClient
 
 from scoring.games import games
 from tests.support.scripts import minified
 from tests.support.tables import make_circle, sit_down
+from web.i18n.catalog import language_of
 from web.i18n.locale import NAMES
+from web.offline import shell
 from web.offline.shell import shell_version
 
 STATIC = Path(__file__).parents[3] / "static"
@@ -154,3 +156,15 @@ def test_the_worker_and_the_links_of_a_table_know_the_same_pages(script):
     others = ["/circle", "/review", "/e/a/csv", "/m/a/paper", "/m/a/history/b", "/m/a/rules/b"]
     others += ["/m/a/deal/b/after", "/m/a/deal/b/amend/c/say"]
     assert [path for path in drawn + others if re.search(pattern, path)] == drawn
+
+
+@pytest.mark.parametrize(("render", "broken"), [("render_shell", "games_json"), ("render_rules", "game_page")])
+def test_a_page_that_cannot_be_drawn_leaves_the_language_as_it_was(app, monkeypatch, render, broken):
+    monkeypatch.setattr(shell, broken, None)
+    given = ("fa",) if render == "render_shell" else (games()["texas_42"], "fa")
+    with app.test_request_context():
+        before = g.language = language_of("nl")
+        app.extensions.pop("shell", None), app.extensions.pop("kept rules", None)
+        with pytest.raises(TypeError):
+            getattr(shell, render)(*given)
+        assert g.language is before

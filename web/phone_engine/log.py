@@ -1,16 +1,17 @@
-"""A match and its log as JSON, for the phone engine."""
+"""The log of a match, and what it began with, as JSON for the phone engine."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
 
-from flask import Response, jsonify, url_for
+from flask import Blueprint, Response, jsonify, url_for
 
 from models.log.granted_match import GrantedMatch, read_granted
 from models.tables.grant import SCORE
 from scoring.words import Record
-from web.auth.guard import page_grant, place_of
+from web.auth.guard import granted_match, page_grant, place_of
+from web.http.answers import unless_known
 from web.recent import regulars
 from web.table.clock import clock_of
 
@@ -50,3 +51,14 @@ def people_json() -> list[list[str]]:
 def records_json(records: Iterable[Record]) -> list[list[Any]]:
     """Records as the phone engine reads them: [kind, body, uid, seq]."""
     return [[record.kind, record.body, record.uid, record.seq] for record in records]
+
+
+bp = Blueprint("phone_engine", __name__)
+
+
+@bp.get("/m/<slug:uid>/log")
+def show_log(uid: str) -> Response:
+    """The log for the phone engine, which replays it; 304 when the version in If-None-Match is still the last."""
+    match = granted_match(uid)
+    version = f"{match.head.last_seq}-{match.head.last_hash[:16]}-{match.right}"  # who only watches is told less
+    return unless_known(version, lambda: log_response(match))
