@@ -14,7 +14,7 @@ from jinja2.bccache import Bucket
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from commands import register_commands
-from config import FIXED, from_environment
+from config import FIXED, NotUsable, from_environment
 from models.db.database import init_database
 from web import template_env
 from web.assets.build import answer_assets, prepare_assets
@@ -37,7 +37,10 @@ def create_app(settings: dict[str, Any] | None = None) -> Flask:
     chosen = {**FIXED, **from_environment(), **(settings or {})}
     app = Flask(__name__, static_folder=None, instance_path=str(chosen["INSTANCE_FOLDER"]))
     app.config.update(chosen)
-    Path(app.instance_path).mkdir(parents=True, exist_ok=True)
+    try:
+        Path(app.instance_path).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise NotUsable(f"Tallystick cannot write what it needs: {error.strerror}: {error.filename}") from None
     init_database(app)
     init_requests(app)
     init_security(app)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import re
 import shutil
 import sqlite3
@@ -27,7 +29,7 @@ from models.backup.backup import (
     sound_copies,
     suffix,
 )
-from models.backup.files import DamagedCopy, DatabaseInUse, NoSpace, NotACopy, NotCopied
+from models.backup.files import DamagedCopy, DatabaseInUse, NoSpace, NotACopy, NotCopied, disk_errors, sibling
 from models.backup.restore import replace_file, restore
 from models.base import db, local_now
 from models.db.database import current_revision, latest_revision
@@ -291,6 +293,68 @@ def test_whatever_one_bit_does_to_the_database_a_copy_takes_its_place(new_databa
         for left in folder.iterdir():
             left.unlink()
         draft.write_bytes(data)
+
+
+@pytest.mark.parametrize("links", [True, False])
+@pytest.mark.parametrize("kind", ["none", "empty", "garbage", "log only", "read-only"])
+def test_whatever_was_there_is_kept_and_a_copy_takes_its_place(new_database, tmp_path, monkeypatch, kind, links):
+    if not links:  # as on a disk that knows no second names
+        monkeypatch.setattr("models.backup.restore.os.link", lambda *_: fails(errno.EPERM))
+    path, here = Path(new_database("sqlite").removeprefix("sqlite:///")), tmp_path / "here" / "tallystick.db"
+    here.parent.mkdir()
+    new, garbage = dump(path), b"coffee" * 999
+    engine = create_engine(f"sqlite:///{here}")
+    if kind == "log only":
+        sibling(here, "-wal").write_bytes(garbage)
+    elif kind != "none":
+        here.write_bytes({"empty": b"", "garbage": garbage, "read-only": path.read_bytes()}[kind])
+        here.chmod(0o400 if kind == "read-only" else 0o600)
+    aside = restore(engine, path, tmp_path)
+    assert dump(here) == new
+    assert (aside is None) == (kind in ("none", "empty"))
+    if kind == "garbage":
+        assert aside.read_bytes() == garbage
+    if kind == "log only":
+        assert sibling(aside, "-wal").read_bytes() == garbage
+    assert not list(here.parent.glob("*-restoring*"))
+
+
+def fails(number: int) -> None:
+    raise OSError(number, os.strerror(number), "/there/file")
+
+
+def sqlite_fails(code: int) -> None:
+    error = sqlite3.OperationalError("words of SQLite")
+    error.sqlite_errorcode = code
+    raise error
+
+
+@pytest.mark.parametrize(
+    ("raises", "code", "told"),
+    [
+        (fails, errno.ENOSPC, "the disk of /here is full, or no more space is allowed there"),
+        (fails, errno.EDQUOT, "the disk of /here is full, or no more space is allowed there"),
+        (fails, errno.EFBIG, "the disk of /here is full, or no more space is allowed there"),
+        (fails, errno.EROFS, "the disk of /there/file is read-only"),
+        (fails, errno.EACCES, "Tallystick may not read or write /there/file"),
+        (fails, errno.EPERM, "Tallystick may not read or write /there/file"),
+        (sqlite_fails, sqlite3.SQLITE_FULL, "the disk of /here is full"),
+        (sqlite_fails, sqlite3.SQLITE_IOERR_FSYNC, "the disk of /here failed, or no more space is allowed there"),
+        (sqlite_fails, sqlite3.SQLITE_READONLY, "the disk of /here is read-only"),
+        (sqlite_fails, sqlite3.SQLITE_CANTOPEN, "the file cannot be opened, or made, in /here"),
+        (sqlite_fails, sqlite3.SQLITE_BUSY, "the database is in use"),
+    ],
+)
+def test_why_a_disk_takes_no_copy_is_said(raises, code, told):
+    with pytest.raises((NoSpace, DatabaseInUse)) as found, disk_errors(Path("/here")):
+        raises(code)
+    assert str(found.value) == told
+
+
+@pytest.mark.parametrize(("raises", "code"), [(fails, errno.EIO), (sqlite_fails, sqlite3.SQLITE_CORRUPT)])
+def test_what_is_not_the_disk_stays_what_it_is(raises, code):
+    with pytest.raises((OSError, sqlite3.Error)), disk_errors(Path("/here")):
+        raises(code)
 
 
 def dump(path: Path) -> list[str]:
