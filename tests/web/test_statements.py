@@ -3,37 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import event
 
-from models.base import db
 from tests.support.records import play
+from tests.support.statements import statements
 from tests.support.tables import start
 
 MOST_FOR_A_NEW_MATCH = 10
 PAGES = ("/m/{match}", "/m/{match}/history", "{evening}", "/", "/circle", "/evenings", "/new", "/new?evening={uid}")
 DEAL = {"declarer": 1, "contract": 8, "tricks": 9}
-
-
-@contextmanager
-def statements(app: Flask) -> Iterator[list[str]]:
-    """The statements that are made while the block runs, with their values."""
-    made: list[str] = []
-    with app.app_context():
-        engine = db.engine
-
-    def note(_: object, __: object, statement: str, values: object, *___: object) -> None:
-        if statement != "BEGIN":
-            made.append(f"{statement} {values}")
-
-    event.listen(engine, "before_cursor_execute", note)
-    yield made
-    event.remove(engine, "before_cursor_execute", note)
 
 
 @pytest.mark.parametrize("page", PAGES)

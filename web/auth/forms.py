@@ -7,7 +7,7 @@ import unicodedata
 from wtforms.widgets import HiddenInput
 
 from models.tables.grant import SCORE, WATCH
-from web.forms.fields import LONGEST_TYPED, Form, text_field, title_field
+from web.forms import LONGEST_TYPED, Form, text_field, title_field
 
 LONGEST_NAME = 40  # characters of what a link is called
 LONGEST_CODE = 40  # characters that are read of a typed code

@@ -13,8 +13,7 @@ from models.limits import check_player_limit
 from models.log.errors import Refused
 from models.tables.circle import Circle, Player
 from web.circle.players import is_taken
-from web.forms.fields import Form, name_field, text_field, title_field
-from web.forms.validators import folded, name_fault, twice
+from web.forms import Form, folded, name_fault, name_field, text_field, title_field, twice
 from web.host.access import WITH_KEY, creation_policy
 from web.host.forms import key_field
 from web.i18n.locale import gettext

@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, select
 from models.base import db, new_uid
 from models.limits import check_player_limit
 from models.tables.circle import Circle, Player
-from web.forms.validators import folded
+from web.forms import folded
 from web.http.requests import whole_number
 
 AT_ONCE = 100  # players on a page

@@ -11,8 +11,7 @@ from wtforms.widgets import DateInput
 
 from models.base import today
 from models.column_types import UNKNOWN_DATE
-from web.forms.fields import Form, text_field
-from web.forms.validators import AtMost, plain_text
+from web.forms import AtMost, Form, plain_text, text_field
 from web.i18n.locale import gettext
 
 FIRST = datetime.date(1900, 1, 1)

@@ -6,7 +6,7 @@ from typing import Any
 
 from wtforms.validators import ValidationError
 
-from web.forms.fields import LONGEST_TYPED, Form, text_field
+from web.forms import LONGEST_TYPED, Form, text_field
 from web.host.access import found_key
 from web.i18n.locale import gettext
 

@@ -27,8 +27,7 @@ from scoring.games import games
 from scoring.words import Standing
 from web.card_draw import draw, draw_of
 from web.circle.saved_rules import rules_in
-from web.forms.texts import plain_texts
-from web.forms.validators import folded, name_fault, tidy, twice
+from web.forms import folded, name_fault, plain_texts, tidy, twice
 from web.i18n.locale import current_language, gettext
 from web.recent import Place, evening_for, last_match, names_today, sitters
 

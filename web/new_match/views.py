@@ -28,7 +28,7 @@ from scoring.words import Problem
 from web.auth.guard import page_grant, place_of
 from web.card_draw import draw_of
 from web.circle.players import players_called
-from web.forms.validators import folded, tidy
+from web.forms import folded, tidy
 from web.http.answers import address_with
 from web.http.requests import sent_fields
 from web.i18n.dates import evening_words

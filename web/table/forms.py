@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from web.forms.fields import Form, text_field
-from web.forms.validators import plain_text
+from web.forms import Form, plain_text, text_field
 
 
 class ConfirmForm(Form):

@@ -21,8 +21,7 @@ from models.log.match_state import MatchState
 from models.log.read import read
 from web.auth.guard import granted_match, own_circle, record_author
 from web.circle.players import player_called
-from web.forms.texts import plain_texts
-from web.forms.validators import folded, name_fault, tidy
+from web.forms import folded, name_fault, plain_texts, tidy
 from web.fragment_cache import fill_placeholders
 from web.http.requests import sent_fields
 from web.i18n.locale import gettext

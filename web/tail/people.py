@@ -17,7 +17,7 @@ from models.tail.receive import Tail, TailReceipt, receive
 from models.tail.tail_record import TailRecord
 from web.auth.guard import own_circle
 from web.circle.players import player_called
-from web.forms.validators import folded, name_fault, tidy
+from web.forms import folded, name_fault, tidy
 
 
 def receive_with_people(match: GrantedMatch, tail: Tail, *, grant: str | None, device: str | None) -> TailReceipt:

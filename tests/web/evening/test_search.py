@@ -18,8 +18,8 @@ from models.tables.review import MatchReview
 from tests.support.html import main_of, parsed, text
 from tests.support.records import play
 from tests.support.review_evenings import two_matches
+from tests.support.statements import statements
 from tests.support.tables import make_circle, start
-from tests.web.evening.test_home import counted
 from web.evening import past
 from web.evening.past import escaped, folded
 
@@ -168,7 +168,7 @@ def test_the_money_of_all_that_was_found_is_one_statement(app, client, monkeypat
     monkeypatch.setattr(results, "find_damaged", lambda at, heads: verified.append(len(heads)) or real(at, heads))
     monkeypatch.setattr(past, "PAGE", 1)
     for query, amount in (("", "6.00"), ("?year=2020", "6.00"), ("?year=2020&page=2", "6.00")):
-        with counted(app) as said:
+        with statements(app) as said:
             words = main_of(client.get(f"/evenings{query}"))
         assert f"Bob gets {amount} Dee gets {amount} Ann pays {amount} Cem pays {amount}" in words
         assert len([one for one in said if "match_reviews.money" in one]) == 1

@@ -13,7 +13,7 @@ from drawing.form_entry import parse_int
 from models.review.season.sums import COUNTS, MATCHES, PLACES, POINTS
 from scoring.games import games
 from web.evening.forms import FIRST, day_text
-from web.forms.fields import Form, name_field, text_field
+from web.forms import Form, name_field, text_field
 from web.i18n.locale import gettext
 
 LAST = datetime.date(2999, 12, 31)

@@ -1,1 +1,0 @@
-"""What people type: hostile, too long, made of scripts."""

@@ -1,1 +1,0 @@
-"""Validators and forms that several pages share."""
