@@ -1,18 +1,19 @@
-"""Phones that send half a request: what 500 of them cost the one who records deals, and what idle watchers take."""
+"""Phones that send half a request or read no answer: what 500 of them cost the one who records deals."""
 
 from __future__ import annotations
 
 import argparse
 import socket
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from tests.bench.footprint import served, taken
+from tests.bench.footprint import family, proportional, served, taken
 from tests.bench.load import Line, load
-from tests.bench.requests import wire
-from tests.bench.scorer import SEATED, SHORT, Scorer
+from tests.bench.requests import Ask, wire
+from tests.bench.scorer import LONG, SEATED, SHORT, Scorer
 
 HALVES = [
     b"",
@@ -22,8 +23,9 @@ HALVES = [
 ]
 """Nothing, half a head, a head without its body, half a body."""
 
-EACH = 20  # half-sent requests of one address: fewer than it may have
-LOOKING, HALF_OPEN, DEALS = 200, 500, 300
+ADDRESSES = 25  # that they come from
+AGAIN, SELDOM = 9, 90  # s after which who reads nothing asks anew; who may have an export seldom: it takes long to make
+LOOKING, HALF_OPEN, READERS, EXPORTS, DEALS = 200, 500, 500, 100, 300
 
 
 def source(number: int) -> tuple[str, int]:
@@ -39,25 +41,87 @@ def half_open(port: int, half: bytes, number: int) -> Iterator[socket.socket]:
         yield line
 
 
+@contextmanager
+def all_half_open(port: int, count: int = HALF_OPEN) -> Iterator[None]:
+    """So many of them, of each kind in turn."""
+    with ExitStack() as lines:
+        for number in range(count):
+            lines.enter_context(half_open(port, HALVES[number % len(HALVES)], number % ADDRESSES))
+        yield
+
+
+def unread(port: int, sent: bytes, number: int) -> socket.socket:
+    """A connection of a phone that asks for something and reads nothing of it."""
+    line = socket.socket()
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    line.settimeout(30)
+    line.bind(source(number))
+    line.connect(("127.0.0.1", port))
+    line.sendall(sent)
+    return line
+
+
+@contextmanager
+def slow_readers(port: int, asks: list[bytes], count: int = READERS, again: float = AGAIN) -> Iterator[None]:
+    """So many phones that read nothing; each asks anew after so many seconds, one after the other."""
+    lines: list[socket.socket] = []
+    stopped = threading.Event()
+
+    def ask_anew() -> None:
+        for number in range(10**9):
+            if stopped.wait(again / count):
+                break
+            lines.pop(0).close()
+            lines.append(unread(port, asks[number % len(asks)], number % ADDRESSES))
+
+    thread = threading.Thread(target=ask_anew)
+    try:
+        for number in range(count):
+            lines.append(unread(port, asks[number % len(asks)], number % ADDRESSES))
+        thread.start()
+        yield
+    finally:
+        stopped.set()
+        if thread.ident:
+            thread.join()
+        for line in lines:
+            line.close()
+
+
 def report(folder: Path, asked: argparse.Namespace) -> None:
-    """Deals beside nothing and beside half-sent requests, in the same run; then what idle connections take."""
-    scorer = Scorer(folder, 1, deals=SHORT, long=SHORT, seated=SEATED)
+    """Deals beside nothing, beside half-sent requests and beside slow readers, in the same run; then memory."""
+    scorer = Scorer(folder, 1, deals=SHORT, long=LONG, seated=SEATED)
     with served(folder, scorer) as (port, process):
         pages = [[scorer.page(scorer.short)] for _ in range(asked.clients)]
         found = load(port, [iter(lambda page=page: page, None) for page in pages], asked.seconds, asked.most)
         print(f"table pages: {found.rate:.0f} a second, p50 {ms(found.part(0.5))}, p99 {ms(found.part(0.99))}")
-        told(port, scorer, "nothing half sent")
-        for addresses, words in ((HALF_OPEN // EACH, "of many addresses"), (1, "of one address")):
-            with ExitStack() as lines:
-                for number in range(HALF_OPEN):
-                    lines.enter_context(half_open(port, HALVES[number % len(HALVES)], number % addresses))
-                told(port, scorer, f"{HALF_OPEN} half sent {words}")
-        before = taken(process.pid)
+        told(port, scorer, "nothing")
+        with all_half_open(port):
+            told(port, scorer, f"{HALF_OPEN} half-sent requests")
+        whole = {"Accept-Encoding": "identity"}
+        file = wire(Ask("/static/" + scorer.app.config["ASSETS"]["engine/micropython.wasm"], whole))
+        page = wire(scorer.page(scorer.long, **whole))
+        with slow_readers(port, [file]):
+            told(port, scorer, f"{READERS} slow readers of a file")
+        with slow_readers(port, [page]):
+            told(port, scorer, f"{READERS} slow readers of a page")
+        with slow_readers(port, [wire(Ask("/circle/file", {"Cookie": scorer.cookie, **whole}))], EXPORTS, SELDOM):
+            told(port, scorer, f"{EXPORTS} slow readers of an export")
+        with all_half_open(port), slow_readers(port, [file, page]):
+            told(port, scorer, f"{HALF_OPEN} half-sent requests and {READERS} slow readers of file and page")
+            weighed(process.pid, "while they hang")
+        weighed(process.pid, "after them")
         with ExitStack() as lines:
             for number in range(LOOKING):
                 line = lines.enter_context(half_open(port, wire(scorer.unchanged()), number))
                 line.recv(65536)
-            print(f"memory: {before / 2**20:.1f} MiB, with {LOOKING} idle watchers {taken(process.pid) / 2**20:.1f}")
+            weighed(process.pid, f"with {LOOKING} idle watchers")
+
+
+def weighed(pid: int, words: str) -> None:
+    """The memory of all processes of a server."""
+    each = ", ".join(f"{proportional(one) / 2**20:.0f}" for one in family(pid))
+    print(f"memory {words}: {taken(pid) / 2**20:.0f} MiB ({each})")
 
 
 def told(port: int, scorer: Scorer, words: str) -> None:

@@ -6,14 +6,13 @@ import sys
 
 from flask import Flask
 
-from serving.arguments import parse_arguments
-from serving.gunicorn_server import Server
+from serve import parse_arguments, start
+from web.http.gateway import Gateway
 
 
 def create_hello() -> Flask:
     """An app that says hello and does nothing else."""
     app = Flask("hello")
-    app.config["SQLALCHEMY_DATABASE_URI"] = ""  # the server's settings go by it: one process
 
     @app.get("/")
     def hello() -> str:
@@ -23,5 +22,4 @@ def create_hello() -> Flask:
 
 
 if __name__ == "__main__":
-    arguments = parse_arguments(sys.argv[1:])
-    Server(create_hello(), arguments, f"http://127.0.0.1:{arguments.port}").run()
+    start(Gateway(create_hello()), parse_arguments(sys.argv[1:]), 1)

@@ -7,11 +7,13 @@ from typing import Any
 
 from flask import Flask, request
 
+import serve
 from models.db.database import init_database
 from models.db.errors import is_transient
 from models.log.append import append
 from models.log.errors import StaleVersion
 from models.tables.match import find_match
+from web.http.gateway import Gateway
 
 
 def create() -> Flask:
@@ -36,3 +38,8 @@ def record(match_uid: str) -> tuple[dict[str, Any], int]:
         if not is_transient(error):
             raise
         return {}, 503
+
+
+if __name__ == "__main__":
+    arguments = serve.parse_arguments()
+    serve.start(Gateway(create()), arguments, arguments.workers)

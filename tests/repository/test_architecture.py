@@ -17,7 +17,6 @@ ROOMS = (
     "models",
     "scoring",
     "serve.py",
-    "serving",
     "static",
     "templates",
     "tests",

@@ -20,7 +20,6 @@ ROOMS = {
     "models": {"scoring", "models", "config"},
     "web": {"scoring", "drawing", "models", "web", "config"},
     "commands": {"scoring", "models", "commands", "config"},
-    "serving": {"models", "web", "serving", "config"},
     "translations": {"scoring", "drawing", "models", "web", "translations"},
 }
 ALL_ROOMS = {*ROOMS, "app", "config", "serve"}

@@ -1,67 +1,107 @@
-"""Requests that do not arrive whole: they hold no thread, have a time limit, and a limit for each address."""
+"""Phones that send or read slowly, in part or too much: they hold up nobody, and what is cut off is not taken."""
 
 from __future__ import annotations
 
+import json
+import os
+import re
+import signal
 import socket
+import struct
+import subprocess
 import sys
+import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
+from http.client import HTTPConnection
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 from tests.bench.footprint import served
-from tests.bench.half_sent import HALVES, half_open, source
+from tests.bench.half_sent import HALVES, half_open, unread
 from tests.bench.load import Line
-from tests.bench.requests import wire
+from tests.bench.requests import Ask, wire
 from tests.bench.scorer import SHORT, Scorer
 from tests.support.servers import ROOT, free_port, process, wait_until_open
 
-pytestmark = pytest.mark.thorough
-
-THREADS = 64
-LINES = 32
+EACH = 64  # phones of each kind: more than there are threads
+HEAD = b" HTTP/1.1\r\nHost: x\r\n"
 ECHO = """
-import os, serving.connection as connection
+import json, os, time, serve, web.http.gateway as gateway
 from flask import Flask
-from serving import gunicorn_server
-from serving.arguments import parse_arguments
-gunicorn_server.prepare_large_circles = lambda app: None  # it has no circles
+
+serve.IDLE = 3
 for name, value in {limits}.items():
-    setattr(connection, name, value)
+    setattr(gateway, name, value)
 
 def echo(environ, start):
-    try:
-        size = len(environ["wsgi.input"].read())
-    except (TimeoutError, ConnectionError):
-        size = -1
-    text = (environ["PATH_INFO"] + " " + str(size)).encode()
-    start("200 OK", [("Content-Length", str(len(text)))])
-    return [text]
+    path, told = environ["PATH_INFO"], environ.get("HTTP_X_FORWARDED_FOR")
+    if path == "/wait":
+        time.sleep(1)
+    body = environ["wsgi.input"].read()
+    pieces = [b"x" * 65536] * 64 if path == "/large" else [json.dumps(
+        [path, len(body), environ.get("CONTENT_LENGTH"), environ["REMOTE_ADDR"], told, os.getpid()]).encode()]
+    start("200 OK", [("Content-Length", str(sum(map(len, pieces))))])
+    return iter(pieces)
 
-app = Flask("echo")
-app.config.update(SQLALCHEMY_DATABASE_URI="", PROXIES={proxies})
+app = Flask("echo", instance_path={folder!r})
 app.wsgi_app = echo
-gunicorn_server.Server(app, parse_arguments(["--port", "{port}"]), "").run()
+serve.start(gateway.Gateway(app), serve.parse_arguments(["--host", {host!r}, "--port", "{port}"]), {workers})
 """
-"""A server that says how much of a body came, -1 when not all of it came."""
+"""A server that says what it was asked."""
+
+
+class Said(NamedTuple):
+    """What it says: the path, bytes of the body, the length that was told, who asks, for whom, and its process."""
+
+    path: str
+    size: int
+    length: str | None
+    who: str
+    told: str | None
+    pid: int
+
+
+class Echo(NamedTuple):
+    """The server while it runs."""
+
+    host: str
+    port: int
+    process: subprocess.Popen
+
+    def line(self) -> HTTPConnection:
+        """A connection that is kept open."""
+        return HTTPConnection(self.host, self.port, timeout=30)
+
+    def ask(self, path: str = "/", body: bytes | None = None, **headers: str) -> Said:
+        """What it says to a request over a connection of its own."""
+        with closing(self.line()) as line:
+            return asked(line, path, body, **headers)
+
+
+def asked(line: HTTPConnection, path: str = "/", body: bytes | None = None, **headers: str) -> Said:
+    """What the server says to a request over this connection."""
+    line.request("POST" if body else "GET", path, body, {name.replace("0", "-"): v for name, v in headers.items()})
+    return Said(*json.loads(line.getresponse().read()))
 
 
 @contextmanager
-def echoing(folder: Path, proxies: int = 0, **limits: float) -> Iterator[int]:
-    """The port of such a server, with other limits of a connection."""
+def echoing(folder: Path, host: str = "127.0.0.1", workers: int = 1, **limits: float) -> Iterator[Echo]:
+    """The server, with other limits of the gateway; nothing may stand in its log."""
     port, log = free_port(), folder / "server.log"
-    command = [sys.executable, "-c", ECHO.format(port=port, limits=limits, proxies=proxies)]
-    with process({}, log, command, ROOT) as started:
-        wait_until_open(port, started)
-        yield port
-    assert "Traceback" not in log.read_text(encoding="utf-8")
+    words = ECHO.format(port=port, limits=limits, folder=str(folder), host=host, workers=workers)
+    with process({}, log, [sys.executable, "-c", words], ROOT) as started:
+        wait_until_open(port, started, host=host)
+        yield Echo(host, port, started)
+    assert log.read_text(encoding="utf-8") == ""
 
 
 @contextmanager
-def phone(port: int, number: int = 0) -> Iterator[socket.socket]:
-    """A connection of the phone of this number, each of which has an address of its own."""
-    with socket.create_connection(("127.0.0.1", port), timeout=30, source_address=source(number)) as line:
+def phone(port: int, sent: bytes = b"", number: int = 0) -> Iterator[socket.socket]:
+    """A connection of the phone of this number, each of which has an address of its own, that has sent this."""
+    with half_open(port, sent, number) as line:
         yield line
 
 
@@ -80,23 +120,29 @@ def is_open(line: socket.socket) -> bool:
     return False
 
 
-def answer(line: socket.socket, text: bytes) -> str:
-    """The body of one answer of the echo."""
-    line.sendall(text)
-    came = b""
-    while b"\r\n\r\n" not in came or not came.partition(b"\r\n\r\n")[2]:
-        came += line.recv(65536)
-    return came.partition(b"\r\n\r\n")[2].decode()
+def post(size: int, sent: bytes = b"", path: bytes = b"/form") -> bytes:
+    """A form of this size, of which so much was sent."""
+    return b"POST " + path + HEAD + b"Content-Length: %d\r\n\r\n" % size + sent
+
+
+@pytest.fixture(scope="module")
+def echo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Echo]:
+    """A server with the usual limits."""
+    with echoing(tmp_path_factory.mktemp("echo")) as found:
+        yield found
 
 
 @pytest.mark.slow
-def test_a_deal_is_answered_beside_what_is_half_sent(tmp_path):
-    """As many of each kind as there are threads, each from an address of its own; all still wait when it is."""
+@pytest.mark.thorough
+def test_a_deal_is_answered_beside_what_is_half_sent_and_what_is_not_read(tmp_path):
+    """More of each kind than there are threads; all still wait when it is."""
     scorer = Scorer(tmp_path, 1, deals=SHORT, long=SHORT, seated=1)
+    file = "/static/" + scorer.app.config["ASSETS"]["engine/micropython.wasm"]
+    unread_asks = [Ask(file, {}), scorer.page(scorer.short), Ask("/circle/file", {"Cookie": scorer.cookie})]
     with served(tmp_path, scorer) as (port, _), ExitStack() as open_lines:
-        lines = [
-            open_lines.enter_context(half_open(port, half, number)) for number, half in enumerate(HALVES * THREADS)
-        ]
+        lines = [open_lines.enter_context(phone(port, half, n)) for n, half in enumerate(HALVES * EACH)]
+        for number, ask in enumerate(unread_asks * EACH):
+            open_lines.enter_context(unread(port, wire(ask), number))
         line = Line(port)
         status = line.ask(wire(scorer.deal(scorer.seated[0], part=True)))[0].status
         line.socket.close()
@@ -104,121 +150,148 @@ def test_a_deal_is_answered_beside_what_is_half_sent(tmp_path):
         assert all(map(is_open, lines))
 
 
+def test_large_answers_that_nobody_reads_hold_no_thread(echo):
+    with ExitStack() as open_lines:
+        for number in range(EACH):
+            open_lines.enter_context(unread(echo.port, b"GET /large" + HEAD + b"\r\n", number))
+        assert echo.ask("/next").path == "/next"
+
+
+def test_a_large_answer_comes_whole_however_slowly_it_is_read(echo):
+    with unread(echo.port, b"GET /large" + HEAD + b"Connection: close\r\n\r\n", 0) as line:
+        time.sleep(0.5)
+        head, _, body = all_of(line).partition(b"\r\n\r\n")
+    assert b"content-length: 4194304" in head.lower()
+    assert body == b"x" * 4194304
+
+
 def test_what_is_half_sent_is_given_up(tmp_path):
-    with echoing(tmp_path, HEAD=0.2, BODY=0.2, RATE=1e9) as port:
-        for half in filter(None, HALVES):
-            with half_open(port, half, 0) as line:
+    with echoing(tmp_path, PATIENCE=0.2, FORM_RATE=1e9) as echo:
+        for half in HALVES:
+            with phone(echo.port, half) as line:
                 words = all_of(line)
-                assert words.startswith(b"HTTP/1.1 408 "), half
-                assert b"Nothing was recorded" in words
+            assert words.startswith(b"HTTP/1.1 408 ") if b"Length" in half else words == b"", half
+            assert b"Nothing was recorded" in words or b"Length" not in half
 
 
-def test_a_slow_phone_is_waited_for(tmp_path):
-    """The pause between two pieces is longer than a head may take."""
-    with echoing(tmp_path, HEAD=0.2) as port, phone(port) as line:
-        line.sendall(b"POST /slow HTTP/1.1\r\nHost: x\r\nContent-Length: 4096\r\n\r\n")
-        for _ in range(3):
-            line.sendall(b"x" * 1024)
-            assert not socket_has_news(line, 0.3)
-        assert answer(line, b"x" * 1024) == "/slow 4096"
-        assert answer(line, b"GET /again HTTP/1.1\r\nHost: x\r\n\r\n") == "/again 0"
+def test_a_form_that_comes_byte_by_byte_is_waited_for(echo):
+    with phone(echo.port, post(4)) as line:
+        for _ in range(4):
+            time.sleep(0.25)
+            line.sendall(b"x")
+        assert b'["/form", 4, "4"' in line.recv(65536)
 
 
-def socket_has_news(line: socket.socket, seconds: float) -> bool:
-    """Whether anything comes within these seconds."""
-    before = line.gettimeout()
-    line.settimeout(seconds)
-    try:
-        return bool(line.recv(1))
-    except TimeoutError:
-        return False
-    finally:
-        line.settimeout(before)
-
-
-def test_an_upload_that_stalls_is_given_up(tmp_path):
-    with echoing(tmp_path, STALL=0.2) as port, phone(port) as line:
-        sent = b"POST /file HTTP/1.1\r\nHost: x\r\nContent-Length: 9999999\r\n\r\n" + b"x" * 100_000
-        assert answer(line, sent) == "/file -1"
-
-
-@pytest.mark.full
-def test_few_threads_read_what_is_streamed_and_fewer_for_one_address(tmp_path):
-    chunked = b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab"
-    with echoing(tmp_path) as port, ExitStack() as lines:
-
-        def refused(number: int) -> bool:
-            line = lines.enter_context(phone(port, number))
-            line.sendall(chunked)
-            with phone(port, 99) as other:  # the one before was looked at when this is answered
-                answer(other, b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
-            return not is_open(line)
-
-        assert [refused(0) for _ in range(3)] == [False, False, True]
-        assert [refused(number) for number in range(1, 8)] == [False] * 6 + [True]
-
-
-def test_an_address_has_so_many_connections_and_the_newest_is_answered(tmp_path):
-    """The idle one that waits longest goes, then what is half sent; another address loses nothing."""
-    with echoing(tmp_path) as port, ExitStack() as lines:
-        other = lines.enter_context(half_open(port, b"", 1))
-        first = lines.enter_context(half_open(port, b"GET / HT", 0))
-        idle = [lines.enter_context(half_open(port, b"", 0)) for _ in range(LINES - 1)]
-        newest = lines.enter_context(phone(port))
-        assert answer(newest, b"GET /newest HTTP/1.1\r\nHost: x\r\n\r\n") == "/newest 0"
-        assert [is_open(line) for line in (other, first, *idle)] == [True, True, False] + [True] * (LINES - 2)
-
-
-@pytest.mark.full
-def test_behind_a_proxy_the_told_address_has_so_many_requests(tmp_path):
-    """All come from the proxy's address; who streams has two threads, whoever the proxy tells of."""
-    head = "POST /{who} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 7.7.7.7, {who}\r\nContent-Length: {size}\r\n\r\n"
-    with echoing(tmp_path, proxies=1) as port, ExitStack() as lines:
-        halves = [
-            lines.enter_context(half_open(port, head.format(who="1.1.1.1", size=9).encode(), 0))
-            for _ in range(2 * LINES)
-        ]
-        other = lines.enter_context(phone(port))
-        assert answer(other, head.format(who="2.2.2.2", size=1).encode() + b"x") == "/2.2.2.2 1"
-        assert [is_open(line) for line in halves] == [False] * LINES + [True] * LINES
-
-
-@pytest.mark.full
-def test_what_comes_in_one_piece_is_answered_in_order(tmp_path):
-    requests = b"".join(b"POST /%d HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nab" % n for n in range(3))
-    with echoing(tmp_path) as port, phone(port) as line:
-        line.sendall(requests + b"GET /last HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
-        came = all_of(line).decode()
-    assert [text for text in came.split() if text.startswith("/")] == ["/0", "/1", "/2", "/last"]
-
-
-@pytest.mark.full
-def test_who_is_told_goodbye_and_stays_holds_up_nobody(tmp_path):
-    """gunicorn's own worker waits two seconds for each of them, and for nobody else."""
-    with echoing(tmp_path) as port, ExitStack() as lines:
-        for number in range(40):
-            staying = lines.enter_context(phone(port, number))
-            staying.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
-            assert staying.recv(1)
-        with phone(port) as line:
-            assert answer(line, b"GET /next HTTP/1.1\r\nHost: x\r\n\r\n") == "/next 0"
-
-
-def test_a_form_that_ends_too_soon_is_not_taken_for_whole(tmp_path):
+@pytest.mark.parametrize(
+    "sent",
+    [
+        post(9, b"tricks=1"),
+        post(9_000_000, b"x" * 100_000),
+        b"POST /form" + HEAD + b"Transfer-Encoding: chunked\r\n\r\nff\r\nx",
+    ],
+)
+def test_what_ends_too_soon_is_not_taken_for_whole(echo, sent):
     """A deal of "tricks=12" that lost its last letter is no deal with one trick."""
-    scorer = Scorer(tmp_path, 1, deals=SHORT, long=SHORT, seated=1)
-    sent = wire(scorer.deal(scorer.seated[0], part=True))
-    with served(tmp_path, scorer) as (port, _), phone(port) as line:
-        line.sendall(sent[:-1])
+    with phone(echo.port, sent) as line:
         line.shutdown(socket.SHUT_WR)
         words = all_of(line)
-        assert words.startswith(b"HTTP/1.1 400 ")
-        assert b"Nothing was recorded" in words
+    assert words.startswith((b"HTTP/1.1 400 ", b"HTTP/1.1 411 "))
+    assert b"Nothing was recorded" in words
 
 
-@pytest.mark.full
-def test_an_upload_that_ends_too_soon_is_not_taken_for_whole(tmp_path):
-    with echoing(tmp_path) as port, phone(port) as line:
-        line.sendall(b"POST /file HTTP/1.1\r\nHost: x\r\nContent-Length: 9999999\r\n\r\n" + b"x" * 100_000)
-        line.shutdown(socket.SHUT_WR)
-        assert all_of(line).endswith(b"/file -1")
+def test_too_large_a_body_is_thrown_away_and_the_app_told_its_length(tmp_path):
+    with echoing(tmp_path, FORM=1000, LARGEST=5000) as echo:
+        assert echo.ask(body=b"x" * 5000)[1:3] == (5000, "5000")
+        assert echo.ask(body=b"x" * 500_000)[1:3] == (0, "500000")
+
+
+def test_so_much_arrives_at_once_and_no_more(tmp_path):
+    """Of forms so many bytes, of files so many; what is refused says so, and what ended makes room."""
+    with echoing(tmp_path, FORM=1000, FORMS=1500, FILES=2) as echo:
+        for size, places in ((1000, 1), (1001, 2)):
+            with ExitStack() as open_lines:
+                for _ in range(places):
+                    open_lines.enter_context(phone(echo.port, post(size, b"x")))
+                with phone(echo.port, post(size, b"x")) as line:
+                    assert all_of(line).startswith(b"HTTP/1.1 503 ")
+                assert echo.ask().size == 0
+            until = time.monotonic() + 30
+            while not answered(echo.port, post(size, b"x" * size)).startswith(b"HTTP/1.1 200 "):
+                assert time.monotonic() < until
+
+
+def answered(port: int, sent: bytes) -> bytes:
+    """The beginning of what is answered."""
+    with phone(port, sent) as line:
+        return line.recv(65536)
+
+
+def test_what_comes_in_one_piece_is_answered_in_order(echo):
+    sent = b"".join(post(2, b"ab", b"/%d" % n) for n in range(3)) + b"GET /3" + HEAD + b"Connection: close\r\n\r\n"
+    with phone(echo.port, sent) as line:
+        assert re.findall(r'\["(/\d)"', all_of(line).decode()) == ["/0", "/1", "/2", "/3"]
+
+
+def test_a_connection_is_kept_for_the_next_question(echo):
+    with closing(echo.line()) as line:
+        assert [asked(line, path).path for path in ("/a", "/b")] == ["/a", "/b"]
+        assert line.sock is not None
+
+
+def test_a_download_that_is_broken_off_is_nothing_for_the_log(tmp_path):
+    """Neither while it is made nor while it goes out; echoing() looks at the log."""
+    with echoing(tmp_path) as echo:
+        for path in (b"/wait", b"/large"):
+            for pause in (0, 0.2):
+                with unread(echo.port, b"GET " + path + HEAD + b"\r\n", 0) as line:
+                    line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # cut, not closed
+                    time.sleep(pause)
+        assert echo.ask().path == "/"
+
+
+def test_only_a_proxy_s_own_header_tells_for_whom_it_asks(echo):
+    assert echo.ask(X0Forwarded0For="192.0.2.7").told == "192.0.2.7"
+    assert echo.ask(X_Forwarded_For="192.0.2.7").told is None
+
+
+@pytest.mark.parametrize(("host", "who"), [("127.0.0.1", "127.0.0.1"), ("::1", "::1"), ("localhost", None)])
+def test_the_app_knows_who_asks(tmp_path, host, who):
+    with echoing(tmp_path, host=host) as echo:
+        assert echo.ask().who in ([who] if who else ["127.0.0.1", "::1"])
+
+
+@pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
+def test_a_request_under_way_is_answered_when_the_server_stops(tmp_path, stop):
+    """A half-sent one and one that is not read have a few seconds, and end with it."""
+    with echoing(tmp_path, GRACE=3) as echo, closing(echo.line()) as idle, ExitStack() as open_lines:
+        asked(idle)
+        open_lines.enter_context(phone(echo.port, post(9, b"x")))
+        open_lines.enter_context(unread(echo.port, b"GET /large" + HEAD + b"\r\n", 0))
+        with phone(echo.port, b"GET /wait" + HEAD + b"\r\n") as line:
+            time.sleep(0.3)
+            echo.process.send_signal(stop)
+            assert b'["/wait"' in line.recv(65536)
+        assert echo.process.wait(30) == 0
+
+
+def test_a_worker_that_dies_is_replaced(tmp_path):
+    log = tmp_path / "server.log"
+    with pytest.raises(AssertionError, match="Unexpected exit from worker-"), echoing(tmp_path, workers=2) as echo:
+        first = echo.ask().pid
+        os.kill(first, signal.SIGKILL)
+        children = Path(f"/proc/{echo.process.pid}/task/{echo.process.pid}/children")
+        until = time.monotonic() + 30
+        while str(first) in children.read_text().split() or len(children.read_text().split()) < 2:
+            assert time.monotonic() < until
+        assert echo.ask().pid != first
+    assert len(log.read_text().splitlines()) == 1
+
+
+def test_workers_end_with_a_server_that_is_killed(tmp_path):
+    with echoing(tmp_path, GRACE=0) as echo:
+        pid = echo.ask().pid
+        echo.process.kill()
+        until = time.monotonic() + 30
+        while Path(f"/proc/{pid}").exists():
+            assert time.monotonic() < until
+            time.sleep(0.05)

@@ -17,12 +17,12 @@ from pathlib import Path
 
 import pytest
 
+import serve
 from commands import COMMANDS
-from serving import addresses
-from serving.arguments import parse_arguments
-from serving.host_page import host_page_path, is_own_machine
+from serve import host_page_path, is_own_machine, parse_arguments
 from tests.support.servers import ROOT, free_port, prepared, process, wait_until_open
 
+PREPARING = "Preparing Tallystick …\n"
 LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "instance", "tests", "__pycache__", ".*_cache", "docs")
 SECRET = "instance/secret"
 PATIENCE = 180  # s, for a machine that has other things to do: only what fails waits so long
@@ -88,7 +88,7 @@ def test_it_answers_and_stops_at_once_though_a_connection_idles(tree):
         assert answered(connection) == 200
         running.send_signal(signal.SIGTERM)
         assert running.wait(30) == 0  # the connection would be kept for 75 s
-    assert f"http://127.0.0.1:{port}" in (tree / "words").read_text()
+    assert (tree / "words").read_text().endswith(f"{PREPARING}Tallystick: http://127.0.0.1:{port}  (Ctrl+C stops it)\n")
 
 
 @pytest.mark.thorough
@@ -117,7 +117,7 @@ def test_a_taken_port_is_said_in_a_sentence(tree):
 @pytest.mark.full
 def test_a_database_that_is_not_there_is_said_in_a_sentence(tree):
     said = words(tree, "--port", str(free_port()), DATABASE_URL=f"sqlite:///{tree}")
-    assert (said.returncode, said.stderr) == (1, "")
+    assert (said.returncode, said.stderr) == (1, PREPARING)
     assert said.stdout.startswith("The database cannot be used: ")
     assert said.stdout.count("\n") == 1
 
@@ -126,7 +126,7 @@ def test_a_database_that_is_not_there_is_said_in_a_sentence(tree):
 def test_a_folder_that_cannot_be_written_is_said_in_a_sentence(tree):
     (tree / "a_file").touch()
     said = words(tree, "--port", str(free_port()), TALLYSTICK_INSTANCE=str(tree / "a_file"))
-    assert (said.returncode, said.stderr) == (1, "")
+    assert (said.returncode, said.stderr) == (1, PREPARING)
     assert said.stdout.startswith("Tallystick cannot write what it needs: ")
 
 
@@ -159,8 +159,8 @@ def test_full_sizes_are_those_that_the_tests_read(tree, monkeypatch):
 
 
 def test_lan_shows_an_address_and_a_qr_code(monkeypatch):
-    monkeypatch.setattr(addresses, "lan_address", lambda: "192.168.1.7")
-    said = addresses.start_message(parse_arguments(["--lan", "--port", "8123"]), "")
+    monkeypatch.setattr(serve, "lan_address", lambda: "192.168.1.7")
+    said = serve.start_message(parse_arguments(["--lan", "--port", "8123"]), "")
     assert "http://192.168.1.7:8123" in said
     assert "▄" in said
 

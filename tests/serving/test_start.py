@@ -24,7 +24,6 @@ from models.db.database import init_database, latest_revision
 from models.db.startup import upgrade_database
 from models.db.transaction import write_transaction
 from models.tables.circle import Circle
-from serving.secret_key import secret_key
 from tests.support.backups import everything_stored, put_back
 from tests.support.databases import KINDS, create_database, on_server, postgres_url
 from tests.support.later_release import release_later
@@ -140,7 +139,7 @@ def test_the_secret_is_on_the_disk_before_it_has_its_name_and_its_name_too(tmp_p
     done, fsync, link = [], os.fsync, os.link
     monkeypatch.setattr(os, "fsync", lambda handle: (fsync(handle), done.append("fsync")))
     monkeypatch.setattr(os, "link", lambda old, new: (link(old, new), done.append("link")))
-    assert len(secret_key(tmp_path)) == 64
+    assert len(serve.secret_key(tmp_path)) == 64
     assert done == ["fsync", "link", "fsync"]
 
 
@@ -148,7 +147,7 @@ def test_a_disk_that_cannot_be_written_is_named_though_the_system_names_no_file(
     def fails(_: Path) -> str:
         raise OSError(30, "Read-only file system")
 
-    monkeypatch.setattr("serving.startup.secret_key", fails)
+    monkeypatch.setattr("serve.secret_key", fails)
     assert start() == f"Tallystick cannot write what it needs: Read-only file system: {start.folder}\n"
 
 

@@ -45,14 +45,15 @@ def server(new_database: Callable[[str], str], tmp_path_factory: pytest.TempPath
         yield address
 
 
-def said(address: str, request: bytes) -> bytes:
-    """What the server answers before it closes, when no more is sent."""
+def said(address: str, request: bytes, is_all: bool = True) -> bytes:
+    """What the server answers before it closes; is_all: the request is whole, else its end is said to be here."""
     parts = urlsplit(address)
     with socket.create_connection((parts.hostname, parts.port), timeout=10) as wire:
         wire.settimeout(10)
         try:
             wire.sendall(request)
-            wire.shutdown(socket.SHUT_WR)
+            if not is_all:
+                wire.shutdown(socket.SHUT_WR)
             return b"".join(iter(lambda: wire.recv(65_536), b""))
         except OSError as error:  # it has closed already
             if error.errno not in CLOSED:
@@ -62,7 +63,7 @@ def said(address: str, request: bytes) -> bytes:
 
 def test_what_is_no_request_is_refused_and_the_server_goes_on(server):
     for what, request in BROKEN.items():
-        answer = said(server, request)
+        answer = said(server, request, is_all=False)
         assert answer == b"" or answer.startswith((b"HTTP/1.1 4", b"HTTP/1.0 4")), (what, answer[:200])
         assert said(server, GET + b"\r\n").startswith(b"HTTP/1.1 200"), what
 
@@ -88,12 +89,12 @@ def test_no_visitor_says_where_the_app_hangs(server):
 def test_no_visitor_says_that_it_is_a_proxy(live_server):
     """Neither that HTTPS was used nor whence they come: so many wrong links are too many, from wherever they claim."""
     answer = said(live_server, GET + b"X-Forwarded-Proto: https\r\n\r\n")
-    assert b"Strict-Transport-Security" not in answer
+    assert b"strict-transport-security" not in answer.lower()
     link = GET.replace(b"GET / ", b"GET /join/nothing ")
     claims = (b"X-Forwarded-For: 192.0.2.%d\r\n\r\n" % number for number in range(40))
     refused = [answer for answer in (said(live_server, link + claim) for claim in claims) if b" 429 " in answer[:20]]
     assert len(refused) > 5
-    assert b"\r\nRetry-After: " in refused[0]
+    assert b"\r\nretry-after: " in refused[0].lower()
 
 
 @pytest.mark.thorough

@@ -36,14 +36,14 @@ def free_port() -> int:
             return port
 
 
-def wait_until_open(port: int, process: subprocess.Popen, patience: float = 60) -> None:
+def wait_until_open(port: int, process: subprocess.Popen, patience: float = 60, host: str = "127.0.0.1") -> None:
     """Return when the port accepts a connection; raises when the process ends or patience (seconds) runs out."""
     began = time.monotonic()
     while time.monotonic() - began < patience:
         if process.poll() is not None:
             raise RuntimeError(f"the server ended with status {process.returncode}")
         try:
-            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+            socket.create_connection((host, port), timeout=1).close()
         except ConnectionRefusedError:
             time.sleep(0.02)
         else:

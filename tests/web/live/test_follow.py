@@ -23,9 +23,7 @@ DEAL = {"declarer": 1, "contract": 8, "tricks": 9}
 FOUR = ("Ann", "Bob", "Cem", "Dee")
 MOST = 600  # bytes of the records and words that an open table hears of one deal, head and all
 MOST_TO_WATCH = 3_000  # bytes of the whole follow screen, head and all
-LINES_OF_THE_SERVER = len(
-    "HTTP/1.1 200 OK\r\nServer: gunicorn\r\nDate: Fri, 20 Nov 2026 20:14:00 GMT\r\nConnection: keep-alive\r\n\r\n"
-)
+LINES_OF_THE_SERVER = len("HTTP/1.1 200 OK\r\nserver: granian\r\ndate: Fri, 20 Nov 2026 20:14:00 GMT\r\n\r\n")
 
 
 @pytest.fixture
