@@ -26,7 +26,7 @@ from models.db.errors import format_error
 THREADS = 16
 FORM = 256 << 10  # bytes of a body that waits in memory
 FORMS = 32 << 20  # bytes of all these together
-LARGEST = 64 << 20  # bytes of a file, which waits on the disk; of a larger body nothing is kept
+LARGEST = 32 << 20  # bytes of a file, which waits on the disk; of a larger body nothing is kept
 FILES = 4  # files that arrive at the same time
 PATIENCE = 30  # s that every body may take, and beyond that
 FORM_RATE, FILE_RATE = 500, 20_000  # bytes a second
@@ -131,9 +131,9 @@ async def received(protocol: Any, size: int, body: IO[bytes]) -> Refused | None:
     """Write down a body of this size; refused when not all of it comes in time. Too large a one is thrown away."""
     if not size:
         return None
-    arrived = 0
+    arrived, more = 0, size / FORM_RATE if size <= FORM else size / FILE_RATE
     try:
-        async with asyncio.timeout(PATIENCE + min(size, LARGEST) / (FORM_RATE if size <= FORM else FILE_RATE)):
+        async with asyncio.timeout(PATIENCE + (more if size <= LARGEST else 0)):
             async for chunk in protocol:
                 arrived += len(chunk)
                 if size <= LARGEST:
