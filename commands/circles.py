@@ -9,13 +9,13 @@ from typing import BinaryIO
 import click
 
 from commands.command import OLD_COPIES, address, circle_by_name, command, confirm_twice, remove_traces
+from models import people
 from models.base import db, new_uid
 from models.circle_file.export import export_circle, find_damaged_matches, snapshot
 from models.circle_file.importer import import_circle_file
 from models.db.transaction import write_transaction
 from models.host.circle_list import circle_summaries, summarize
 from models.log.errors import BrokenChain
-from models.people import delete_circle as deletion
 from models.tables.grant import SCORE, WATCH, make_grant
 
 
@@ -82,6 +82,6 @@ def delete_circle(circle: str) -> None:
     one, name = summarize(chosen), chosen.name or chosen.uid
     size = f"players: {one.players}, evenings: {one.evenings}, matches: {one.matches}"
     confirm_twice(f"Delete {name} for good ({size})?", f"Type {name} to delete it", name)
-    deletion.delete_circle(chosen)
+    people.delete_circle(chosen)
     click.echo(f"{name} is deleted. {OLD_COPIES}")
     remove_traces()

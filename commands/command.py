@@ -21,7 +21,7 @@ from models.circle_file.schema import SENTENCES, ImportRefused
 from models.db.errors import describe_error, is_malformed
 from models.db.startup import ensure_database, explain_errors, folders_of
 from models.host.circle_list import find_circles
-from models.people.delete_circle import truncate_wal
+from models.people import truncate_wal
 from models.tables.circle import Circle
 
 COMMANDS: list[click.Command] = []  # every command that was made

@@ -7,7 +7,7 @@ from sqlalchemy import select
 
 from commands.command import OLD_COPIES, circle_by_name, command, confirm_twice, remove_traces
 from models.base import db
-from models.people.remove_name import find_person, remove_name
+from models.people import find_person, remove_name
 from models.tables.circle import Circle, Player
 
 

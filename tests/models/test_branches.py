@@ -9,9 +9,7 @@ from models.base import db
 from models.db.integrity import find_faults
 from models.db.transaction import write_transaction
 from models.log.read import read
-from models.people.delete_circle import delete_circle
-from models.people.delete_empty import delete_match
-from models.people.remove_name import remove_name
+from models.people import delete_circle, delete_match, remove_name
 from models.tables.branch import Branch
 from models.tables.match import Match
 from models.tail.branches import match_branches

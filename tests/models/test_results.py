@@ -11,7 +11,7 @@ from models.base import db
 from models.db.transaction import write_transaction
 from models.log.match_state import state_cache
 from models.log.read import read
-from models.people.merge import MergeConflict, merge_players, unmerge_players
+from models.people import MergeConflict, merge_players, unmerge_players
 from models.review.stored.catch_up import all_matches, rebuild
 from models.tables.circle import Player
 from models.tables.result import Result

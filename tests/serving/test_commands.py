@@ -25,8 +25,7 @@ from models.log.append import append
 from models.log.match_state import state_cache
 from models.log.read import read
 from models.log.read_verified import read_verified
-from models.people.delete_circle import truncate_wal
-from models.people.merge import merge_players
+from models.people import merge_players, truncate_wal
 from models.review.past.read import past_of
 from models.review.stored.catch_up import catch_up
 from models.review.story.store import stored_story
@@ -327,8 +326,8 @@ def test_nobody_records_while_somebody_is_forgotten(app, shell, monkeypatch, com
     def meanwhile(inner):
         return lambda *given: (another_records(), inner(*given))[1]
 
-    monkeypatch.setattr("models.people.remove_name.read_verified", meanwhile(read_verified))
-    monkeypatch.setattr("models.people.delete_circle.delete", meanwhile(delete))
+    monkeypatch.setattr("models.people.read_verified", meanwhile(read_verified))
+    monkeypatch.setattr("models.people.delete", meanwhile(delete))
     words = ["Thursdays"] if name == "Thursdays" else ["Thursdays", name]
     said = shell(command, *words, typed=f"y\n{name}\n")
     assert (said.exit_code, tried) == (0, [None, False]), said.output

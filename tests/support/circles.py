@@ -11,7 +11,7 @@ from models.db.transaction import write_transaction
 from models.log.append import append
 from models.log.errors import Refused
 from models.log.read import read
-from models.people.merge import merge_players
+from models.people import merge_players
 from models.review.season.sums import COUNTS
 from models.tables.circle import Circle, HouseRules, Player
 from models.tables.evening import Evening

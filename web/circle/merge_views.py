@@ -9,7 +9,7 @@ from sqlalchemy.orm import aliased
 
 from models.base import db
 from models.db.transaction import circle_transaction
-from models.people.merge import MergeConflict, merge_players, unmerge_players
+from models.people import MergeConflict, merge_players, unmerge_players
 from models.tables.circle import Circle, Merge, Player
 from models.tables.match import MatchSeat
 from web.auth.guard import own_circle

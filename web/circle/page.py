@@ -8,7 +8,7 @@ from flask import render_template, request
 from sqlalchemy import select
 
 from models.base import db
-from models.people.merge import merges_by_player
+from models.people import merges_by_player
 from models.tables.circle import Circle, Merge, Player
 from scoring.games import games
 from web.auth.forms import LinkForm

@@ -15,7 +15,7 @@ from models.base import db, now, today
 from models.db.transaction import circle_transaction, write_transaction
 from models.grants.spoken_code import current_code, expire_code
 from models.log.match_state import OVER, PLAY
-from models.people.delete_empty import delete_evening, delete_match, is_empty
+from models.people import delete_evening, delete_match, is_empty
 from models.review.evening.result import span_of, tally
 from models.review.evening.settlement import balances, payments
 from models.tables.circle import Player

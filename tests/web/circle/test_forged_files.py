@@ -19,7 +19,7 @@ from models.db.transaction import write_transaction
 from models.log.append import append
 from models.log.errors import Refused
 from models.log.read import read
-from models.people.delete_circle import delete_circle
+from models.people import delete_circle
 from models.tables.circle import Circle, HouseRules, Player
 from models.tables.evening import Evening
 from models.tables.grant import SCORE, make_grant

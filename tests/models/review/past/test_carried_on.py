@@ -13,7 +13,7 @@ from models.base import db
 from models.db.transaction import write_transaction
 from models.log.errors import Refused
 from models.log.read import read as read_match
-from models.people.merge import merge_players, merges_by_player, unmerge_players
+from models.people import merge_players, merges_by_player, unmerge_players
 from models.review.circle.summary import summary_of, whole_summary
 from models.review.deals.scope import Scope
 from models.review.game.match_counts import winners

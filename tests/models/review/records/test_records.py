@@ -8,7 +8,7 @@ import pytest
 
 from models.db.transaction import write_transaction
 from models.log.read import read
-from models.people.merge import merge_players
+from models.people import merge_players
 from models.review.deals.scope import Scope
 from models.review.past.read import past_of
 from models.review.records.circle import other_units, records_of

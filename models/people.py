@@ -1,35 +1,163 @@
-"""Removal of a person's name from a circle: from lists, results and logs, whose hashes are computed again.
+"""People of a circle: two merged and taken apart, a name taken out, a circle and what is empty deleted.
 
-A log is covered by its hashes: each match with the person is verified first, then rewritten with another name in place
-of theirs and nothing else changed.
+Logs, seats and results keep naming the player who sat there; lists resolve the pointer of a merge. To take a name out,
+each match with the person is verified first, then rewritten with another name and nothing else changed.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, delete, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Table, delete, exists, or_, select, update
+from sqlalchemy.orm import Session
 
 from models.base import canonical_json, db
+from models.db.transaction import circle_transaction, write_transaction
 from models.log.errors import BrokenChain
 from models.log.hash_chain import Opening, Trace, genesis_hash, head_seal, record_hash
 from models.log.match_state import OVER, RecordRow, state_cache
 from models.log.read import read
 from models.log.read_verified import VerifiedMatch, read_verified
-from models.people.delete_circle import exclusive_circle_transaction
 from models.review.stored.write import write_derived
-from models.tables.branch import branches
-from models.tables.circle import Player
+from models.tables.all_tables import METADATA
+from models.tables.branch import Branch, branches
+from models.tables.circle import Circle, Merge, Player
 from models.tables.claimed_seat import ClaimedSeat
 from models.tables.evening import Evening
-from models.tables.grant import Grant
-from models.tables.match import Match, matches, records, seats
+from models.tables.grant import Grant, revoke
+from models.tables.match import Match, MatchSeat, matches, records, seats
 from models.tables.review import Story
 from models.tail.branches import match_branches, store_branches
 from models.tail.tail_record import TailRecord
+
+
+def delete_circle(circle: Circle) -> None:
+    """Delete a circle and every row that belongs to it."""
+    here = dependent_rows(METADATA.tables[Circle.__tablename__], circle.id)
+    with exclusive_circle_transaction(circle.id) as session:
+        for table in reversed(METADATA.sorted_tables):
+            if table in here:
+                session.execute(delete(table).where(here[table]))
+        session.expunge_all()
+
+
+def dependent_rows(root: Table, number: int) -> dict[Table, ColumnElement[bool]]:
+    """Conditions by table for the rows that depend on a row: they reference it, or a row that does."""
+    found: dict[Table, ColumnElement[bool]] = {root: root.c.id == number}
+    for table in METADATA.sorted_tables:
+        pointing = [
+            key.parent.in_(select(key.column).where(found[key.column.table]))
+            for key in sorted(table.foreign_keys, key=lambda key: key.parent.name)
+            if key.column.table in found and key.column.table is not table
+        ]
+        if pointing:
+            found[table] = or_(*pointing)
+    return found
+
+
+@contextmanager
+def exclusive_circle_transaction(circle_id: int) -> Iterator[Session]:
+    """circle_transaction() with all matches of the circle locked: nothing is recorded there meanwhile."""
+    with circle_transaction(circle_id) as session:
+        here = select(Evening.id).where(Evening.circle_id == circle_id)
+        session.execute(select(Match.id).where(Match.evening_id.in_(here)).order_by(Match.id).with_for_update())
+        yield session
+
+
+def truncate_wal() -> bool:
+    """Truncate SQLite's write-ahead log, which holds overwritten values; False while a reader needs it."""
+    if db.engine.dialect.name != "sqlite":
+        return True
+    connection = db.engine.raw_connection()
+    try:
+        [[needed, *_]] = connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    finally:
+        connection.close()
+    return not needed
+
+
+def delete_match(match: Match) -> bool:
+    """Delete a match, if it still exists; False, with nothing done, when it has records or some wait."""
+    number = match.id
+    waits = exists().where(Branch.match_id == number, Branch.settled_at.is_(None))
+    with write_transaction() as session:
+        now = session.get(Match, number, with_for_update=True)
+        if now and (now.last_seq or session.scalar(select(waits))):
+            return False
+        session.execute(delete(Branch).where(Branch.match_id == number))
+        session.execute(delete(MatchSeat).where(MatchSeat.match_id == number))
+        session.execute(delete(Match).where(Match.id == number))
+        return True
+
+
+def is_empty(evening: Evening) -> bool:
+    """Whether an evening has no match."""
+    return not db.session.scalar(select(exists().where(Match.evening_id == evening.id)))
+
+
+def delete_evening(evening: Evening) -> bool:
+    """Delete an evening, if it still exists; False, with nothing done, when it is not empty.
+
+    Its row and its revoked links stay, hidden: their ids must not be used again, and a repeated request is recognised.
+    """
+    with circle_transaction(evening.circle_id) as session:
+        now = session.get_one(Evening, evening.id, with_for_update=True)
+        if not is_empty(now):
+            return False
+        session.execute(delete(ClaimedSeat).where(ClaimedSeat.evening_id == now.id))
+        for link in session.scalars(select(Grant).where(Grant.evening_id == now.id)).all():
+            revoke(link)
+        now.hidden = now.deleted = True
+        now.place = now.note = ""
+        return True
+
+
+class MergeConflict(Exception):  # noqa: N818
+    """The players were merged or unmerged meanwhile. Nothing has changed."""
+
+
+def merge_players(one: Player, into: Player) -> Merge:
+    """Merge `one` into another player, past matches included; score sheets keep the names of that time.
+
+    ValueError for players of two circles; MergeConflict when one of them is merged already.
+    """
+    if one.circle_id != into.circle_id or one is into:
+        raise ValueError("two players of one circle can be merged")
+    with circle_transaction(one.circle_id) as session:
+        if one.merged_into_id is not None or into.merged_into_id is not None:
+            raise MergeConflict
+        before = Player.merged_into_id == one.id
+        moved = list(session.scalars(select(Player.id).where(before).order_by(Player.id)))
+        session.execute(update(Player).where(before).values(merged_into_id=into.id))
+        merge = Merge(one=one, into=into, retired=one.retired, moved=moved)
+        session.add(merge)
+        one.merged_into_id, one.retired = into.id, True
+        return merge
+
+
+def unmerge_players(merge: Merge) -> None:
+    """Undo a merge, also of those who had been merged into `one` before; MergeConflict when it does not stand."""
+    with circle_transaction(merge.one.circle_id) as session:
+        now = session.get(Merge, merge.id)
+        if now is None or now.one.merged_into_id != now.into_id:
+            raise MergeConflict
+        now.one.merged_into_id, now.one.retired = None, now.retired
+        session.execute(update(Player).where(Player.id.in_(now.moved or [])).values(merged_into_id=now.one_id))
+        session.delete(now)
+
+
+def merges_by_player(players: Sequence[Player]) -> dict[int, list[Merge]]:
+    """The merges into each of these players, by player id, that can be undone."""
+    query = select(Merge).join(Merge.one).where(Merge.into_id == Player.merged_into_id).order_by(Merge.id)
+    found: dict[int, list[Merge]] = {player.id: [] for player in players}
+    for merge in db.session.scalars(query.where(Merge.into_id.in_(found))):
+        found[merge.into_id].append(merge)
+    return found
+
 
 ANONYMOUS = "N. N."
 

@@ -1,1 +1,0 @@
-"""People of a circle: merge two, delete what is empty, remove a name, delete a circle."""
