@@ -15,7 +15,6 @@ from models.tables.circle import Circle, Player
 from models.tables.grant import SCORE, Grant, make_grant
 from tests.support.html import main_of, parsed, text
 from tests.support.phones import join, phone_at
-from tests.support.statements import statements
 from tests.support.tables import FOUR, make_circle, send, sit_down
 from web.circle.players import players_called
 from web.qr_code import QUIET_ZONE, make_qr_code
