@@ -160,7 +160,7 @@ def secret_key(folder: Path) -> str:
 
 def is_own_machine(app: Flask, arguments: argparse.Namespace) -> bool:
     """Whether only the machine itself can reach the server: no other address, no proxy in front, no name of its own."""
-    from web.host.localhost import is_loopback
+    from web.host.access import is_loopback
 
     is_public = arguments.lan or app.config["HOST"] or app.config["PROXIES"]
     return not is_public and is_loopback(arguments.host)

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from flask import Flask
 
-from web.auth.evening_link_views import bp as auth_evening_link_views
-from web.auth.handover_views import bp as auth_handover_views
-from web.auth.join_views import bp as auth_join_views
-from web.auth.phone_key import bp as auth_phone_key_views
-from web.auth.recovery_reminder import bp as auth_recovery_reminder
-from web.auth.recovery_views import bp as auth_recovery_views
+from web.auth.join import bp as auth_join
+from web.auth.links import bp as auth_links
+from web.auth.phone_key import bp as auth_phone_key
 from web.circle.create_views import bp as circle_create_views
 from web.circle.file_views import export_bp as circle_export_views
 from web.circle.file_views import import_bp as circle_import_views
@@ -62,12 +59,9 @@ from web.tail.line_views import bp as tail_line_views
 from web.tail.views import bp as tail_views
 
 BLUEPRINTS = (
-    auth_evening_link_views,
-    auth_handover_views,
-    auth_join_views,
-    auth_phone_key_views,
-    auth_recovery_reminder,
-    auth_recovery_views,
+    auth_links,
+    auth_join,
+    auth_phone_key,
     circle_create_views,
     circle_export_views,
     circle_import_views,

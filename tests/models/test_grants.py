@@ -11,15 +11,7 @@ from sqlalchemy import event, update
 
 from models.base import db, now, to_millis
 from models.db.transaction import write_connection, write_lock, write_transaction
-from models.grants.spoken_code import (
-    CODE_LIFETIME,
-    code_hash,
-    code_of_grant,
-    create_code,
-    current_code,
-    expire_code,
-    find_code,
-)
+from models.grants import CODE_LIFETIME, code_hash, code_of_grant, create_code, current_code, expire_code, find_code
 from models.log.granted_match import find_granted_match
 from models.tables.grant import (
     LAST_USED_TIMEOUT,
@@ -126,7 +118,7 @@ def test_a_code_cannot_be_guessed_from_what_is_stored():
 def test_no_code_is_given_twice(monkeypatch):
     drawn = iter(["aaaaa", "aaaaa", "bbbbb"])
     code_of = defaultdict(lambda: next(drawn))  # by uid
-    monkeypatch.setattr("models.grants.spoken_code.derive_code", lambda uid, _: code_of[uid])
+    monkeypatch.setattr("models.grants.derive_code", lambda uid, _: code_of[uid])
     with write_transaction():
         codes = [code_of_grant(create_code(new_evening(), KEY), KEY) for _ in range(2)]
     assert codes == ["aaaaa", "bbbbb"]

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from models.base import db, new_uid, now
 from models.db.transaction import write_transaction
-from models.grants.spoken_code import create_code
+from models.grants import create_code
 from models.log.append import append
 from models.review.stored.catch_up import catch_up
 from models.tables.circle import Circle, HouseRules, Player

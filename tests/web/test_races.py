@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 
 from models.base import db, now
 from models.db.transaction import circle_transaction, write_transaction
-from models.grants.spoken_code import expire_code
+from models.grants import expire_code
 from models.tables.circle import Circle, HouseRules, Player
 from models.tables.evening import Evening
 from models.tables.grant import SCORE, Grant, make_grant, revoke
@@ -22,7 +22,7 @@ from tests.support.records import say
 from tests.support.review_evenings import golden_evening
 from tests.support.tables import FOUR, make_circle, send, start, token
 from tests.web.tail.phones import LOST, MADE, Away
-from web.auth import share_links
+from web.auth import links
 from web.table.confirm_views import MAX_ANSWERS
 
 pytestmark = [pytest.mark.usefixtures("patient"), pytest.mark.databases, pytest.mark.thorough]
@@ -110,7 +110,7 @@ def meanwhile(app, monkeypatch):
         return circle_transaction(circle_id)
 
     def sent(phone, address, change):
-        monkeypatch.setattr(share_links, "circle_transaction", waits)
+        monkeypatch.setattr(links, "circle_transaction", waits)
         with ThreadPoolExecutor(1) as pool:
             with app.app_context(), circle_transaction(db.session.scalars(select(Circle.id)).one()):
                 answer = pool.submit(send, phone, address)

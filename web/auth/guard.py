@@ -21,7 +21,6 @@ from models.tables.evening import Evening
 from models.tables.grant import SCORE, WATCH, Grant, touch
 from models.tables.match import Match
 from web.auth import session_grants
-from web.auth.other_circles import other_grants
 from web.auth.permissions import (
     BEGUN_MATCH,
     CIRCLE,
@@ -33,6 +32,7 @@ from web.auth.permissions import (
     check_permissions,
     permission_of,
 )
+from web.auth.session_grants import other_grants
 from web.http.requests import sent_json
 from web.i18n.locale import gettext
 

@@ -44,11 +44,11 @@ LISTED = {  # blueprint.* are all its endpoints that are not listed themselves; 
     Permission(MATCH): """
         across.* history.* phone_engine.* both.show_branches csv.download_match deal.show_deal print.print_match
         confirm.confirm_or_dispute confirm.show_confirmation confirm.claim_seat
-        follow.show_follow follow.poll follow.show_version handover.show_handover handover.give_or_take_back
+        follow.show_follow follow.poll follow.show_version links.show_handover links.give_or_take_back
         rules.show_match_rules story.show_match_picture table.show_table
     """,
     Permission(MATCH, SCORE): """
-        amend.* both.* conflict.* deal.* follow.show_updates handover.* rematch.* ruling.* table.* tail.* undo.*
+        amend.* both.* conflict.* deal.* follow.show_updates links.hand_over rematch.* ruling.* table.* tail.* undo.*
     """,
     Permission(MATCH, SCORE, whole=True): "saved_rules.save_match_rules",
     Permission(NEW_MATCH): "line.show_home_data",
@@ -57,9 +57,11 @@ LISTED = {  # blueprint.* are all its endpoints that are not listed themselves; 
     Permission(EVENING): """
         csv.download_evening evening.show_evening print.print_evening story.show_picture story.show_story
     """,
-    Permission(EVENING, SCORE): "evening.* evening_link.*",
+    Permission(EVENING, SCORE): """
+        evening.* links.create_link links.create_spoken_code links.replace_standing_link links.show_link
+    """,
     Permission(EVENING, SCORE, whole=True): """
-        evening.hide_evening evening.unhide_evening evening_link.create_guest_link
+        evening.hide_evening evening.unhide_evening links.create_guest_link
     """,
     Permission(DELETED_EVENING, SCORE, whole=True): "evening.delete_empty_evening",
     Permission(CIRCLE): """
@@ -67,8 +69,8 @@ LISTED = {  # blueprint.* are all its endpoints that are not listed themselves; 
         review.* review_export.* season.show_season season.show_seasons year.*
     """,
     Permission(CIRCLE, SCORE): """
-        circle.* evenings.create_past_evening evenings.show_past_form export.* merge.* person.leave_out players.*
-        recovery.* recovery_reminder.*
+        circle.* evenings.create_past_evening evenings.show_past_form export.* merge.*
+        links.create_recovery_link links.dismiss_reminder person.leave_out players.*
         saved_rules.delete_rules season.* unsent_file.*
     """,
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from flask import session
 from flask_wtf.csrf import generate_csrf
 from sqlalchemy import select
@@ -10,6 +12,7 @@ from werkzeug.exceptions import Conflict
 from models.base import db, new_uid
 from models.tables.evening import Evening
 from models.tables.grant import SCORE, Grant
+from web.i18n.dates import evening_words
 from web.i18n.locale import gettext
 
 MAX_GRANTS = 16  # grants of one browser besides those of whole circles
@@ -128,3 +131,20 @@ def set_handed_over(evening: Evening, down: bool) -> None:
     """Hand scoring over for an evening, or take it back."""
     others = [uid for uid in session.get("handed_over", ()) if uid != evening.uid]
     session["handed_over"] = [evening.uid, *others][:MAX_HANDED_OVER] if down else others
+
+
+class OtherGrant(NamedTuple):
+    """The circle and evening of another grant of this browser; no evening means the whole circle."""
+
+    uid: str
+    circle: str
+    evening: str
+
+
+def other_grants() -> list[OtherGrant]:
+    """The grants in force besides the current one."""
+    return [
+        OtherGrant(held.uid, held.circle.name, evening_words(held.evening) if held.evening else "")
+        for held in find_grants(held_uids()[1:])
+        if held.in_force
+    ]

@@ -11,9 +11,8 @@ from models.base import db
 from models.people import merges_by_player
 from models.tables.circle import Circle, Merge, Player
 from scoring.games import games
-from web.auth.forms import LinkForm
 from web.auth.guard import own_circle, page_grant
-from web.auth.share_links import NewLink, links_page
+from web.auth.links import LinkForm, NewLink, links_page
 from web.circle.forms import CircleNameForm, CreateForm, PlayerForm
 from web.circle.players import page_number, players_page
 from web.circle.saved_rules import saved_in

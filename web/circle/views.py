@@ -11,9 +11,8 @@ from models.base import db
 from models.db.transaction import write_transaction
 from models.tables.grant import Grant, lineage, replace_grant, revoke, revoke_others
 from web.auth import session_grants
-from web.auth.forms import LinkForm
 from web.auth.guard import own_circle
-from web.auth.share_links import create_new_link, link_transaction, show_once
+from web.auth.links import LinkForm, create_new_link, link_transaction, show_once
 from web.circle.forms import CircleNameForm
 from web.circle.page import circle_page
 from web.host.access import host_here

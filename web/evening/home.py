@@ -20,8 +20,8 @@ from models.tables.match import Match, Record
 from scoring.games import games
 from web.auth import session_grants
 from web.auth.guard import GrantEnded, current_grant, place_of
-from web.auth.other_circles import other_grants
-from web.auth.recovery_reminder import needs_reminder
+from web.auth.links import needs_reminder
+from web.auth.session_grants import other_grants
 from web.circle.forms import CreateForm
 from web.circle.page import create_page
 from web.evening.summary import EveningRow, Played, evening_rows, hidden_evening, standing

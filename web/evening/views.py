@@ -13,7 +13,7 @@ from werkzeug import Response
 
 from models.base import db, now, today
 from models.db.transaction import circle_transaction, write_transaction
-from models.grants.spoken_code import current_code, expire_code
+from models.grants import current_code, expire_code
 from models.log.match_state import OVER, PLAY
 from models.people import delete_evening, delete_match, is_empty
 from models.review.evening.result import span_of, tally
@@ -24,7 +24,7 @@ from models.tables.match import Match
 from models.tables.review import MatchReview
 from models.tail.branches import waiting_matches
 from web.auth.guard import may_score, own_evening
-from web.auth.share_links import server_key
+from web.auth.links import server_key
 from web.evening.forms import EveningForm
 from web.evening.summary import Played, has_damage, standing_in
 from web.i18n.dates import clock, evening_words, long_day

@@ -15,7 +15,7 @@ from models.host.circle_list import circle_summaries
 from models.tables.circle import Circle
 from models.tables.grant import SCORE, make_grant
 from models.tables.host_setting import host_setting
-from web.auth.share_links import NewLink, show_once
+from web.auth.links import NewLink, show_once
 from web.host.access import by_address
 from web.host.health_views import status
 from web.i18n.dates import day

@@ -9,7 +9,7 @@ from flask import Blueprint, redirect, render_template, request, session, url_fo
 from werkzeug import Response
 
 from models.db.transaction import circle_transaction
-from models.grants.home_screen import create_way, find_way
+from models.grants import create_way, find_way
 from models.tables.grant import Grant, redeem
 from web.auth import session_grants
 from web.auth.guard import GrantEnded, current_grant

@@ -13,7 +13,7 @@ import pytest
 
 from models.base import ALPHABET, now
 from models.db.transaction import write_transaction
-from models.grants.spoken_code import CODE_LENGTH, code_of_grant, create_code
+from models.grants import CODE_LENGTH, code_of_grant, create_code
 from models.tables.circle import Circle
 from models.tables.evening import Evening
 from models.tables.grant import BY_SECRET, SCORE, WATCH, Grant, hash_secret, make_grant, revoke

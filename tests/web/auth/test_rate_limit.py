@@ -10,7 +10,7 @@ from contextlib import suppress
 import pytest
 
 from models.db.transaction import write_transaction
-from models.grants.spoken_code import code_of_grant, create_code
+from models.grants import code_of_grant, create_code
 from models.tables.grant import WATCH, make_grant
 from models.tables.host_setting import new_host_secret, save_choice
 from models.tables.match import find_match

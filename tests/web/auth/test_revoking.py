@@ -96,7 +96,7 @@ def test_all_others_end_in_one_tap(app, client, match, dee, friend):
 
 
 def test_what_all_others_are_can_be_looked_at_page_by_page(app, client, match, monkeypatch):
-    monkeypatch.setattr("web.auth.share_links.LINKS_AT_ONCE", 3)
+    monkeypatch.setattr("web.auth.links.LINKS_AT_ONCE", 3)
     for number in range(7):  # beside the own one
         new_link(client, name=f"phone {number}")
 

@@ -10,7 +10,6 @@ from http.client import HTTPConnection
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-import app as front
 from models.base import db
 from models.db.transaction import write_transaction
 from models.tables.circle import Circle, HouseRules
@@ -22,6 +21,7 @@ from tests.support.html import main_of, parsed, text
 from tests.support.phones import evening_of, link_in
 from tests.support.servers import ROOT, free_port, process, wait_until_open
 from tests.support.tables import make_circle, send, token
+from web.http import errors
 
 COOKIE = "tallystick"
 
@@ -106,9 +106,9 @@ def test_what_nobody_foresaw_is_logged_without_the_secret(app, client, caplog, m
 @pytest.mark.parametrize("address", ["/join/very-secret/", "/Host/very-secret"])
 def test_an_address_that_was_mistyped_is_not_logged(app, client, caplog, monkeypatch, address):
     """The page that says so is the one that breaks here."""
-    app.testing, good = False, front.render_template
+    app.testing, good = False, errors.render_template
     monkeypatch.setattr(
-        front, "render_template", lambda page, error: (fails if error.code == 404 else good)(page, error=error)
+        errors, "render_template", lambda page, error: (fails if error.code == 404 else good)(page, error=error)
     )
     assert client.get(address).status_code == 500
     assert "Exception on an address that leads nowhere [GET]" in caplog.text

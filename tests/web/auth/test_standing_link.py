@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 from sqlalchemy import select
 
 from models.base import db
 from models.tables.grant import Grant
 from tests.support.html import main_of, parsed
 from tests.support.phones import link_in, new_link, phone_at
-from tests.support.tables import make_circle, send
+from tests.support.tables import send
 
 
 def watch_link(client, evening):
@@ -86,7 +84,7 @@ def test_only_the_tap_makes_it(app, client, evening):
 
 def test_another_key_of_the_server_makes_another_link(client, evening, monkeypatch):
     old = watch_link(client, evening)
-    monkeypatch.setattr("web.auth.evening_link_views.server_key", lambda: "another key")
+    monkeypatch.setattr("web.auth.links.server_key", lambda: "another key")
     assert watch_link(client, evening) == watch_link(client, evening) != old
 
 
@@ -94,43 +92,9 @@ def test_under_another_key_of_the_server_the_old_link_opens_nothing(app, client,
     """Who learnt the old key could reckon it."""
     old = watch_link(client, evening)
     assert app.test_client().get(old).status_code == 303
-    monkeypatch.setattr("web.auth.join_views.server_key", lambda: "another key")
+    monkeypatch.setattr("web.auth.join.server_key", lambda: "another key")
     assert app.test_client().get(old).status_code == 404
 
 
 def test_a_watcher_is_shown_no_link(app, client, evening):
     assert phone_at(app, new_link(client, evening, "watch")).get(evening + "/share").status_code == 403
-
-
-def test_a_revoked_link_comes_back_with_one_tap(app, client, match):
-    phone = phone_at(app, new_link(client, name="Dee’s phone"))
-    [uid] = [grant.uid for grant in grants(app) if grant.name == "Dee’s phone"]
-    page = client.get(send(client, f"/circle/links/{uid}/revoke").headers["Location"])
-    assert phone.get(f"/m/{match}").status_code == 403
-    assert "Dee’s phone no longer works Undo" in main_of(page)
-    assert send(client, f"/circle/links/{uid}/back").status_code == 303
-    assert phone.get(f"/m/{match}").status_code == 200
-    assert "Undo" not in main_of(client.get(f"/circle?revoked={uid}"))
-
-
-def test_what_ended_with_a_link_comes_back_with_it(app, client, match, evening):
-    first = phone_at(app, new_link(client, evening, name="first"))
-    second = app.test_client()
-    second.get(link_in(send(first, f"/m/{match}/handover")))
-    send(second, "/join")
-    [uid] = [grant.uid for grant in grants(app) if grant.name == "first"]
-    send(client, f"/circle/links/{uid}/revoke")
-    assert second.get(f"/m/{match}").status_code == 403
-    send(client, f"/circle/links/{uid}/back")
-    assert second.get(f"/m/{match}").status_code == 200
-
-
-def test_what_was_revoked_long_ago_stays_so_and_others_cannot_undo_it(app, client, match, monkeypatch):
-    new_link(client, name="lost")
-    [uid] = [grant.uid for grant in grants(app) if grant.name == "lost"]
-    send(client, f"/circle/links/{uid}/revoke")
-    other = app.test_client()
-    make_circle(other, "Eva", "Fay")
-    assert send(other, f"/circle/links/{uid}/back").status_code == 404
-    monkeypatch.setattr("models.tables.grant.UNDO_PERIOD", timedelta(0))
-    assert send(client, f"/circle/links/{uid}/back").status_code == 422

@@ -9,8 +9,7 @@ from werkzeug import Response
 from werkzeug.exceptions import Forbidden
 
 from models.base import db
-from models.grants.spoken_code import find_code
-from models.grants.standing_link import find_link
+from models.grants import find_code, find_link
 from models.log.match_state import PLAY
 from models.tables.circle import Circle, Player
 from models.tables.evening import Evening
@@ -18,9 +17,8 @@ from models.tables.grant import SCORE, Grant, redeem
 from models.tables.match import Match
 from scoring.games import games
 from web.auth import session_grants
-from web.auth.forms import CodeForm, GrantForm
+from web.auth.links import CodeForm, GrantForm, server_key
 from web.auth.rate_limit import limited_guess
-from web.auth.share_links import server_key
 from web.http.security import unseen_by_others
 from web.i18n.dates import evening_words
 from web.i18n.locale import gettext

@@ -1,1 +1,0 @@
-"""The spoken code and the standing link of an evening."""
