@@ -8,12 +8,10 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import BigInteger, Dialect, MetaData, String, TableClause, Text, column, table
+from sqlalchemy import BigInteger, Dialect, MetaData, TableClause, Text, column, table
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import DeclarativeBase, registry
 from sqlalchemy.types import TypeDecorator
-
-from models.column_types import TolerantDate, TolerantText
 
 NAMING_CONVENTION = {
     "ix": "ix_%(column_0_label)s",
@@ -62,7 +60,7 @@ class CanonicalJson(TypeDecorator[Any]):
             return None
 
 
-TYPE_MAP: dict[Any, Any] = {datetime: UtcDateTime, date: TolerantDate, str: TolerantText}
+TYPE_MAP: dict[Any, Any] = {datetime: UtcDateTime}
 
 
 class Base(DeclarativeBase):
@@ -74,15 +72,11 @@ class Base(DeclarativeBase):
 db = SQLAlchemy(model_class=Base, session_options={"expire_on_commit": False})
 
 
-STORED_TYPES: dict[type, Any] = {UtcDateTime: BigInteger(), TolerantText: String()}
-
-
 def core_table(model: type[Base]) -> TableClause:
-    """A model's table for Core statements with raw values: times in milliseconds, texts without conversion."""
-    columns = model.__table__.columns
-    return table(
-        model.__tablename__, *(column(item.name, STORED_TYPES.get(type(item.type), item.type)) for item in columns)
-    )
+    """A model's table for Core statements with raw values: times in milliseconds."""
+    raw = {item.name: item.type for item in model.__table__.columns}
+    kinds = {name: BigInteger() if isinstance(kind, UtcDateTime) else kind for name, kind in raw.items()}
+    return table(model.__tablename__, *(column(name, kind) for name, kind in kinds.items()))
 
 
 def now() -> datetime:

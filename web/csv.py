@@ -18,7 +18,6 @@ from sqlalchemy import select
 from drawing.digits import LATIN
 from drawing.locale import Language
 from models.base import db, today
-from models.column_types import UNKNOWN_DATE
 from models.log.granted_match import read_granted
 from models.log.match_state import CLOSED, OVER, PLAY
 from models.tables.evening import Evening
@@ -177,8 +176,8 @@ def match_rows(evenings: Sequence[Evening]) -> Iterable[Cells]:
 
 
 def date_text(evening: Evening) -> str:
-    """The date of an evening; empty when unknown."""
-    return "" if evening.date == UNKNOWN_DATE else evening.date.isoformat()
+    """The date of an evening."""
+    return evening.date.isoformat()
 
 
 def status_text(match: Played) -> str:

@@ -9,7 +9,6 @@ from sqlalchemy import ColumnElement, Select, and_, func, select
 from sqlalchemy.orm import aliased, contains_eager
 
 from models.base import db, now
-from models.column_types import is_damaged
 from models.log.errors import BrokenChain
 from models.log.read import read
 from models.tables.circle import Circle, Player
@@ -93,11 +92,6 @@ def sitters(place: Place) -> list[Player]:
     return sorted(found, key=lambda player: rank.get(player.id, len(rank)))
 
 
-def regulars(place: Place) -> list[Player]:
-    """The same without those whose name cannot be read, until somebody types it again."""
-    return [player for player in sitters(place) if not is_damaged(player.name)]
-
-
 def names_now(match: Match) -> list[str]:
     """Who sits in each seat of a match now, by the names that they have today; of a damaged match nobody."""
     try:
@@ -107,7 +101,7 @@ def names_now(match: Match) -> list[str]:
 
 
 def names_today(players: Sequence[tuple[str, str]], known: Mapping[str, str] | None = None) -> list[str]:
-    """The names of today of players by uid and name, none where one cannot be read; known: some of them by uid."""
+    """The names of today of players by uid and name; known: some of them by uid."""
     called = dict(known or {})
     rest = [uid for uid, _ in players if uid not in called]
     if rest:
@@ -116,5 +110,4 @@ def names_today(players: Sequence[tuple[str, str]], known: Mapping[str, str] | N
             into, Player.merged_into_id == into.id
         )
         called |= dict(db.session.execute(names.where(Player.uid.in_(rest))).all())
-    found = [called.get(uid, name) for uid, name in players]
-    return [] if any(map(is_damaged, found)) else found
+    return [called.get(uid, name) for uid, name in players]

@@ -13,7 +13,6 @@ from markupsafe import Markup
 
 from drawing import all_tally, icons, stick, tally_marks, unsent
 from models.base import new_uid
-from models.column_types import is_damaged
 from web.emblems import game_emblems
 from web.fragment_cache import HIDDEN_FIELDS, cached_fragment, csrf_field, hidden_fields
 from web.http.answers import address_with
@@ -65,7 +64,6 @@ def set_up_templates(app: Flask) -> None:
         new_uid=new_uid, SUITS=SUITS, HIDDEN_FIELDS=HIDDEN_FIELDS, hidden_fields=hidden_fields, csrf_field=csrf_field
     )
     env.globals.update(_=marked, ngettext=counted, current_language=current_language, LANGUAGES=NAMES)
-    env.tests["damaged"] = is_damaged
     env.globals.update({name: cached_drawing(draw) for name, draw in DRAWINGS.items()})
     env.globals.update({name: cached_drawing_with_text(name, draw) for name, draw in DRAWINGS_WITH_TEXT.items()})
     env.globals.update(totals_change=totals_change, address_with=address_with)

@@ -14,7 +14,7 @@ from msgspec import Raw
 from msgspec.json import Encoder
 from sqlalchemy import BindParameter, Connection, Engine, bindparam, select
 
-from models.base import canonical_json, core_table, from_millis
+from models.base import canonical_json, core_table
 from models.circle_file.schema import (
     FORMAT,
     VERSION,
@@ -24,7 +24,7 @@ from models.circle_file.schema import (
     is_valid_season,
     with_checksum,
 )
-from models.column_types import REPLACEMENT_CHARACTER, UNKNOWN_DATE, is_damaged, repair_text, to_text
+from models.column_types import REPLACEMENT_CHARACTER, is_damaged, repair_text, to_text
 from models.log.errors import BrokenChain
 from models.log.match_state import RecordRow
 from models.log.read_verified import VerifiedMatch, batches, find_damaged, read_stored
@@ -182,9 +182,8 @@ def player_part(row: Any, uids: dict[int, str]) -> Part:
 
 def is_sound_season(row: Any) -> bool:
     """Whether a season has an undamaged name and possible values, and counts known games."""
-    days = row.first != UNKNOWN_DATE and row.last != UNKNOWN_DATE
     known = type(row.games) is list and all(key in games() for key in row.games)
-    return days and known and not is_damaged(to_text(row.name)) and is_valid_season(season_part(row._mapping))
+    return known and not is_damaged(to_text(row.name)) and is_valid_season(season_part(row._mapping))
 
 
 def season_part(row: Any) -> Part:
@@ -195,8 +194,7 @@ def season_part(row: Any) -> Part:
 def evening_part(row: Any, found: list[VerifiedMatch], held: dict[str, list[Part]]) -> Part:
     """An evening with its matches, held: their branches; its date in ISO format."""
     began = row.created_at if type(row.created_at) is int else 0
-    day = from_millis(began).date() if row.date == UNKNOWN_DATE else row.date
-    part = {"uid": row.uid, "date": day.isoformat()}
+    part = {"uid": row.uid, "date": row.date.isoformat()}
     part |= {key: to_text(row._mapping[key]).replace(REPLACEMENT_CHARACTER, "").strip() for key in ("place", "note")}
     part |= {"created_at": began, "closed_at": row.closed_at, "hidden": row.hidden or None}
     part["matches"] = [match_part(match, held.get(match.opening.uid)) for match in found]

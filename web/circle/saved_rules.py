@@ -14,7 +14,6 @@ from models.tables.evening import Evening
 from scoring.game import Game, complete
 from scoring.games import games
 from scoring.words import same
-from web.evening.summary import UNKNOWN
 from web.i18n.locale import gettext
 from web.recent import Place
 from web.table.sheet_rows import rule_value_text
@@ -29,7 +28,6 @@ class Saved(NamedTuple):
     game: Game
     name: str
     own: list[str]
-    damaged: bool = False
 
 
 def save_rules(circle: Circle, game: str, name: str, rules: dict[str, object]) -> str:
@@ -61,14 +59,7 @@ def rules_in(place: Place, game: str) -> list[HouseRules]:
 def saved_in(circle: Circle) -> list[Saved]:
     """All saved rules of a circle, in words, oldest first."""
     found = db.session.scalars(select(HouseRules).where(HouseRules.circle_id == circle.id).order_by(HouseRules.id))
-    return [saved(row) for row in found]
-
-
-def saved(row: HouseRules) -> Saved:
-    """Saved rules in words; of damaged ones only that they are."""
-    if not has_valid_rules(row):
-        return Saved(row.id, games().get(row.game, UNKNOWN), row.name, [], damaged=True)
-    return Saved(row.id, games()[row.game], row.name, unusual(row))
+    return [Saved(row.id, games()[row.game], row.name, unusual(row)) for row in found if has_valid_rules(row)]
 
 
 def unusual(row: HouseRules) -> list[str]:

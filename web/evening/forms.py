@@ -10,17 +10,11 @@ from wtforms.validators import ValidationError
 from wtforms.widgets import DateInput
 
 from models.base import today
-from models.column_types import UNKNOWN_DATE
 from web.forms import AtMost, Form, plain_text, text_field
 from web.i18n.locale import gettext
 
 FIRST = datetime.date(1900, 1, 1)
 LONGEST_PLACE, LONGEST_NOTE = 60, 500  # characters
-
-
-def day_text(day: Any) -> str:
-    """A day as browsers write it: 2026-11-20; "" for none, and for one that is stored damaged."""
-    return "" if day == UNKNOWN_DATE else str(day)
 
 
 def day_fault(text: str) -> str:
@@ -35,7 +29,7 @@ def day_fault(text: str) -> str:
 class PastEveningForm(Form):
     """Day and place of an evening that is entered afterwards."""
 
-    date = text_field(read=day_text, widget=DateInput(), autocomplete=False)
+    date = text_field(read=str, widget=DateInput(), autocomplete=False)
     place = text_field(AtMost(LONGEST_PLACE))
 
     def validate_date(self, field: Any) -> None:

@@ -13,7 +13,6 @@ from markupsafe import Markup
 from sqlalchemy import ColumnElement, or_, select
 
 from models.base import db, now, today
-from models.column_types import UNKNOWN_DATE
 from models.db.transaction import circle_transaction
 from models.log.match_state import OVER
 from models.log.results import RESULT_COLUMNS
@@ -137,7 +136,7 @@ def people_choices(people: Iterable[Person]) -> Choices:
 
 def years_of(days: Iterable[Any]) -> Choices:
     """The reader's years of these days, the latest first."""
-    spans: set[tuple[date, date]] = {year_span(one) for one in days if one != UNKNOWN_DATE}
+    spans: set[tuple[date, date]] = {year_span(one) for one in days}
     return [(str(last_year_of(*span)), day(span[0], "year")) for span in sorted(spans, reverse=True)]
 
 
@@ -192,7 +191,7 @@ AT_ONCE = 200  # evenings of one statement
 def calendar_of(circle: Circle) -> str:
     """The calendar of a circle, in the reader's language."""
     query = select(Evening).where(inside(circle)).order_by(Evening.date, Evening.id)
-    evenings = [one for one in db.session.scalars(query) if one.date != UNKNOWN_DATE]
+    evenings = list(db.session.scalars(query))
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Tallystick//Evenings//EN"]
     for start in range(0, len(evenings), AT_ONCE):
         some = evenings[start : start + AT_ONCE]

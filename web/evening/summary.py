@@ -15,7 +15,6 @@ from sqlalchemy.orm import aliased
 
 from drawing.icons import LETTERS
 from models.base import db
-from models.column_types import UNKNOWN_DATE, is_damaged
 from models.log.errors import BrokenChain
 from models.log.match_state import OVER
 from models.log.read import read
@@ -211,7 +210,6 @@ class EveningRow(NamedTuple):
     place: str
     story: Markup | str
     wins: Markup
-    damaged: bool = False
     told: bool = False
 
 
@@ -233,14 +231,8 @@ def evening_row(evening: Evening, matches: list[Played]) -> EveningRow:
         evening.place or day(date, "weekday"),
         Markup("{} · {}").format(names_words(matches), games_words(matches)) if matches else gettext("no match"),
         wins_words(matches),
-        has_damage(evening, [name for match in matches for name in match.names]),
         any(match.state == OVER and not match.damaged for match in matches) and not evening.hidden,
     )
-
-
-def has_damage(evening: Evening, names: Iterable[str]) -> bool:
-    """Whether the day, the place or the note of an evening, or a name there, cannot be read whole."""
-    return evening.date == UNKNOWN_DATE or any(map(is_damaged, (evening.place, evening.note, *names)))
 
 
 def names_words(matches: Iterable[Played]) -> Markup:

@@ -26,7 +26,7 @@ from models.tail.branches import waiting_matches
 from web.auth.guard import may_score, own_evening
 from web.auth.links import server_key
 from web.evening.forms import EveningForm
-from web.evening.summary import Played, has_damage, standing_in
+from web.evening.summary import Played, standing_in
 from web.i18n.dates import clock, evening_words, long_day
 from web.i18n.lengths import length_words
 from web.i18n.locale import gettext, list_of, marked, money, num, partners
@@ -123,8 +123,6 @@ def evening_page(found: Evening, form: EveningForm) -> str:
         when=long_day(found.date),
         words=evening_words(found),
         empty=is_empty(found),
-        damaged=has_damage(found, [name for match in matches for name in match.names]),
-        typed_again=has_damage(found, []),
         latest=today().isoformat(),
         code=current_code(found, server_key()) if may_score() else "",
     )

@@ -8,7 +8,6 @@ from babel.dates import format_date
 from persiantools.jdatetime import JalaliDate
 
 from models.base import today
-from models.column_types import UNKNOWN_DATE
 from models.tables.evening import Evening
 from web.i18n.locale import gettext, in_digits, language_code
 
@@ -24,7 +23,6 @@ PATTERNS = {
 }
 """What a day can be said as, in the patterns of CLDR."""
 
-UNKNOWN = {"number": "?", "month": "", "year": "", "weekday": ""}
 ISOLATED = "\u2068{}\u2069"  # what is typed keeps its direction to itself
 GERMAN_PATTERNS = {
     "named": "EEEE, d. MMMM",
@@ -35,9 +33,7 @@ GERMAN_PATTERNS = {
 
 
 def day(date: date, shape: str = "named") -> str:
-    """A date in the reader's language and calendar; for an unknown one a short text or none."""
-    if date == UNKNOWN_DATE:
-        return UNKNOWN.get(shape) or ("" if shape in UNKNOWN else gettext("day unknown"))
+    """A date in the reader's language and calendar."""
     code = language_code()
     pattern = GERMAN_PATTERNS.get(shape, PATTERNS[shape]) if code == "de" else PATTERNS[shape]
     return in_digits(jalali(date, pattern) if code == "fa" else format_date(date, pattern, locale=code))

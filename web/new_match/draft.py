@@ -16,7 +16,6 @@ from drawing.new_match import page
 from drawing.new_match.card_draw import dealing_seat, partners
 from drawing.new_match.page import GameWords
 from drawing.new_match.seats import fit_seats, swapped, with_player
-from models.column_types import is_damaged
 from models.log.errors import BrokenChain
 from models.log.read import read
 from models.tables.circle import HouseRules, Player
@@ -61,13 +60,8 @@ class Lately:
 
     @property
     def people(self) -> tuple[str, ...]:
-        """Their names, without those that cannot be read."""
-        return tuple(player.name for player in self.sitters if not is_damaged(player.name))
-
-    @property
-    def unreadable(self) -> bool:
-        """Whether somebody is left out because their name cannot be read."""
-        return len(self.people) < len(self.sitters)
+        """Their names."""
+        return tuple(player.name for player in self.sitters)
 
     def last(self, game: str = "") -> Match | None:
         """The last match of a game, or of any."""

@@ -149,7 +149,6 @@ class NewMatchPage:
         self.rules.refuse(problems, self.formatter.nodes)
         self.last = draft.lately.last(self.game.key)
         self.can_repeat = self.last is not None and draft.lately.end(self.last)[0] != ()
-        self.unreadable = draft.lately.unreadable
         self.as_last = self.can_repeat and draft == repeat_last(draft, "")
         self.game_chosen = self.as_last or bool(form and "game" in form)
         self.cards = cards_in(form, draft) if form else []

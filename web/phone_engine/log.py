@@ -12,7 +12,7 @@ from models.tables.grant import SCORE
 from scoring.words import Record
 from web.auth.guard import granted_match, page_grant, place_of
 from web.http.answers import unless_known
-from web.recent import regulars
+from web.recent import sitters
 from web.table.clock import clock_of
 
 MOST_PEOPLE = 60  # who played last comes first
@@ -45,7 +45,7 @@ def log_response(match: GrantedMatch) -> Response:
 
 def people_json() -> list[list[str]]:
     """Uid and name of the people that this page's grant knows."""
-    return [[player.uid, player.name] for player in regulars(place_of(page_grant()))[:MOST_PEOPLE]]
+    return [[player.uid, player.name] for player in sitters(place_of(page_grant()))[:MOST_PEOPLE]]
 
 
 def records_json(records: Iterable[Record]) -> list[list[Any]]:

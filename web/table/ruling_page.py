@@ -16,7 +16,7 @@ from scoring.words import Problem
 from web.auth.guard import page_grant, place_of
 from web.history import Words
 from web.i18n.locale import current_language
-from web.recent import regulars
+from web.recent import sitters
 from web.rules import Preview
 from web.table.news import news_section
 from web.tree_html import html
@@ -43,7 +43,7 @@ class RulingView:
     ) -> None:
         self.version, self.updates = state.version, updates
         here, table = url_for("table.show_table", uid=match.uid), state.sheet.standing.table
-        known = regulars(place_of(page_grant()))
+        known = sitters(place_of(page_grant()))
         others = tuple(player.name for player in known if player.name not in table.players)
         page = RulingsPage(current_language(), here, state.game, state.sheet, form, problems, others, SENTENCES)
         self.drawn = RulingPreview(page, *preview_parts(state, after)) if after else page

@@ -16,7 +16,7 @@ from models.tables.match import Match
 from scoring.games import games
 from web.evening.summary import Played, standing_in
 from web.phone_engine.bundle import engine_files
-from web.recent import LASTS, Place, inside, last_match, names_now, regulars
+from web.recent import LASTS, Place, inside, last_match, names_now, sitters
 
 EVENINGS, MATCHES = 20, 60
 
@@ -31,7 +31,7 @@ def home_json(place: Place) -> dict[str, Any]:
     return {
         "circle": {"uid": circle.uid, "name": circle.name},
         "only": only,
-        "people": [{"uid": player.uid, "name": player.name} for player in regulars(place)],
+        "people": [{"uid": player.uid, "name": player.name} for player in sitters(place)],
         "rules": [] if only else saved_rules(circle),
         "evenings": [evening_json(evening, shown[evening.id], heads) for evening in evenings],
         "matches": [head for match in newest(shown) if (head := match_json(match, heads))],

@@ -5,13 +5,11 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import Any
 
-from models.column_types import UNKNOWN_DATE
-
 
 def plain(value: Any) -> Any:
-    """A date as 2026-11-20, a time as 2026-11-20T19:30:00Z (UTC, to the second); None for a date nobody knows."""
+    """A date as 2026-11-20, a time as 2026-11-20T19:30:00Z (UTC, to the second)."""
     if isinstance(value, datetime):
         return value.strftime("%Y-%m-%dT%H:%M:%SZ")
     if isinstance(value, date):
-        return None if value == UNKNOWN_DATE else value.isoformat()
+        return value.isoformat()
     return value

@@ -12,7 +12,7 @@ from wtforms.widgets import CheckboxInput, DateInput
 from drawing.form_entry import parse_int
 from models.review.season.sums import COUNTS, MATCHES, PLACES, POINTS
 from scoring.games import games
-from web.evening.forms import FIRST, day_text
+from web.evening.forms import FIRST
 from web.forms import Form, name_field, text_field
 from web.i18n.locale import gettext
 
@@ -31,7 +31,7 @@ def count_words(counts: str) -> str:
 
 def day_field() -> Any:
     """A day as browsers write it."""
-    return text_field(is_day, read=day_text, widget=DateInput(), autocomplete=False)
+    return text_field(is_day, read=str, widget=DateInput(), autocomplete=False)
 
 
 def is_day(_: Any, field: Any) -> None:
