@@ -1,6 +1,6 @@
 """This phone: how the app comes to its home screen, how it gets in there, and how the phone forgets everything.
 
-An app on the home screen starts with the link that takes it in while that is open (models/grants/).
+An app on the home screen starts with the link that takes it in while that is open (models/grants.py).
 """
 
 from __future__ import annotations
