@@ -153,3 +153,21 @@ def test_scoring_goes_to_another_phone(
     other.get_by_role("button", name="Keep score").click()
     deal(other)
     expect(page.locator(".lines").get_by_text("bid 8, took 9")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/paper/boomke_wies?endpoint=x&_scheme=javascript&_anchor=x&players=" + "9" * 30,
+        "/?_external=1&language=%ed%a0%80&page=" + "9" * 3000,
+        "/review/deals?last=9999-12-31&game=boomke_wies&rule=length:" + "[" * 1500,
+    ],
+)
+def test_a_stranger_with_an_odd_address(new_context: Callable[..., BrowserContext], address: str, path: str) -> None:
+    """A page in words, none of whose links leads elsewhere; in Persian, whose calendar ends before ours."""
+    page = new_context(locale="fa-IR").new_page()
+    answer = page.goto(address + path)
+    assert answer is not None and answer.status in (200, 404)
+    expect(page.locator("main")).not_to_be_empty()
+    links = page.locator("a[href]").evaluate_all("links => links.map(link => link.origin)")
+    assert set(links) == {address}
