@@ -122,12 +122,12 @@ def foreign_form(rng: Random, scene: Scene) -> Ask:
 
 
 def file_form(rng: Random, scene: Scene) -> Ask:
-    """A form of a page, some of whose texts come as files."""
-    form, bearer = rng.choice(scene.forms), rng.choice((*scene.cookies, "score", "score"))
-    parts = []
-    for name, text in form.pairs or [(rng.choice(scene.names), "")]:
-        text = scene.tokens[bearer] if name == "csrf_token" else text
-        file = rng.choice(("", '; filename="a.txt"')) if name != "csrf_token" or rng.random() < 0.1 else ""
+    """A form of a page, one of whose texts comes as a file, or all."""
+    form, bearer = rng.choice(scene.forms), rng.choice((*scene.cookies, *["score"] * 12))
+    pairs = [(name, text) for name, text in form.pairs if name != "csrf_token"] or [(rng.choice(scene.names), "")]
+    chosen, parts = rng.choice(pairs) if rng.random() < 0.8 else None, []
+    for name, text in [*pairs, ("csrf_token", scene.tokens[bearer])]:
+        file = '; filename="a.txt"' if chosen in (None, (name, text)) and name != "csrf_token" else ""
         parts.append(f'--X\r\nContent-Disposition: form-data; name="{name}"{file}\r\n\r\n{text}\r\n')
     body = ("".join(parts) + "--X--\r\n").encode("utf-8", "surrogatepass")
     method = "POST" if rng.random() < 0.9 else form.method
@@ -137,8 +137,11 @@ def file_form(rng: Random, scene: Scene) -> Ask:
 
 def near_link(rng: Random, scene: Scene) -> Ask:
     """An address that stands on a page, with something else in its query; for some in Persian, with its calendar."""
-    parts = urlsplit(rng.choice(scene.links))
+    parts = urlsplit(
+        rng.choice([link for link in scene.links if "/review" in link] * (rng.random() < 0.5) or scene.links)
+    )
     pairs = [(name, value) for name, _, value in (pair.partition("=") for pair in parts.query.split("&")) if name]
+    pairs += [(rng.choice(RESERVED), "x")] * (rng.random() < 0.2)
     query = encoded(rng, damaged(rng, scene, pairs))
     persian = (("ACCEPT_LANGUAGE", "fa"),) if rng.random() < 0.3 else ()
     bearer = rng.choice([*scene.cookies, "score", "score", "score"])
@@ -253,8 +256,9 @@ def near_tail(rng: Random, scene: Scene) -> Ask:
     base = log["version"] if rng.random() < 0.8 else rng.randint(0, log["version"])
     some = rng.sample(written, rng.randint(1, len(written)))
     body = {"base": base, "hash": log["hash"], "records": some, "edition": ""}
+    places = body, *(record["body"] for record in some)
     for _ in range(rng.choice((0, 0, 0, 1, 1, 2, 5))):
-        spoil(rng, body)
+        spoil(rng, rng.choice(places))
     text = as_text(rng, body)
     raw = rng.choice((text, text, text, text[: len(text) // 2])).encode("utf-8", "surrogatepass")
     bearer = rng.choice(("score", "score", "score", *scene.cookies))
@@ -273,8 +277,9 @@ def near_begun_match(rng: Random, scene: Scene) -> Ask:
         "first_dealer": 0,
     }
     body |= {name: log[name] for name in ("game", "rules")}
-    for _ in range(rng.choice((1, 1, 1, 2, 5))):
-        spoil(rng, body)
+    places = body, body["rules"], body["evening"], *body["seats"]
+    for _ in range(rng.choice((0, 1, 1, 1, 2))):
+        spoil(rng, rng.choice(places))
     raw = as_text(rng, body).encode("utf-8", "surrogatepass")
     bearer = rng.choice(("score", "score", "score", *scene.cookies))
     return Ask(bearer, "POST", b"/line/begin", b"", JSON, raw, str(len(raw)), token_of(scene, bearer))

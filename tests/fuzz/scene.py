@@ -187,6 +187,7 @@ class Scene:
                     ahead.append(link)
                 seen[link] = None
         self.links = sorted(seen)
+        self.forms = [*{kind_of(form): form for form in self.forms}.values()]
 
     def offered(self, client: FlaskClient, address: str) -> list[str]:
         """The links of a page; its forms are kept."""
@@ -201,6 +202,13 @@ class Scene:
                 method = tap.form.get("method", "get").upper()
                 self.forms.append(Form(method, tap.address.partition("#")[0], sent_by(tap.form, tap.button)))
         return [link for link in found if not urlsplit(link).netloc]
+
+
+def kind_of(form: Form) -> tuple[object, ...]:
+    """The same for the same form on several pages; those of the language are all alike."""
+    if form.address == "/language":
+        return ("/language",)
+    return form.address, *(pair for pair in form.pairs if pair[0] not in ("csrf_token", "uid"))
 
 
 def say(uid: str, kind: str, body: dict[str, Any]) -> None:
