@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from copy import deepcopy
 from io import BytesIO
 from random import Random
 from typing import Any, NamedTuple
@@ -351,7 +352,7 @@ def spoil(rng: Random, data: Any) -> None:
         if rng.random() < 0.2:
             del data[key]
         else:
-            data[key] = rng.choice(SPOILT) if rng.random() < 0.6 else hostile_texts.text(rng)
+            data[key] = deepcopy(rng.choice(SPOILT)) if rng.random() < 0.6 else hostile_texts.text(rng)
         return
 
 
