@@ -68,7 +68,7 @@ def year_stick(
     """
     cuts = of_year(cuts)
     lies = TALL if tall else LOW
-    most = max((cut.deals for cut in cuts), default=1)
+    most = max((cut.deals for cut in cuts), default=0) or 1  # of an evening with only a result no deal is known
     above = [Notch(at(cut.day), 0.4 + 0.56 * cut.deals / most) for cut in cuts]
     around = [ring(at(ringed), (lies.top + lies.middle) / 2, 10.5, 14)] if ringed else []
     drawn = drawing("beam", lies.bottom + 2, year_words(cuts, ringed), stick(lies, above), around)
@@ -152,7 +152,7 @@ def person_table(cuts: list[Cut], addresses: Addresses | None = None) -> Node:
 def broken_year(cuts: list[Cut], addresses: Addresses | None = None) -> Node:
     """The stick of a year split lengthwise: both halves apart, each with the same record."""
     cuts = of_year(cuts)
-    most = max(cut.deals for cut in cuts)
+    most = max(cut.deals for cut in cuts) or 1
     notches = [Notch(at(cut.day), 0.4 + 0.56 * cut.deals / most) for cut in cuts]
     upper, _ = stick(Stick(top=8, bottom=54), notches)
     _, lower = stick(Stick(top=16, bottom=62), [], notches)
