@@ -47,13 +47,13 @@ def fill_placeholders(page: str, version: int) -> str:
     return str.replace(page, HIDDEN_FIELDS, hidden_fields(version))
 
 
-def csrf_field() -> Markup:
+def token_field() -> Markup:
     """The hidden input with the CSRF token."""
     return Markup(f'<input type="hidden" name="csrf_token" value="{generate_csrf()}">')  # noqa: S704  signed here
 
 
 def hidden_fields(version: int) -> Markup:
     """Hidden inputs of every form that records: token, uid of the record, version that the form was made on."""
-    return csrf_field() + Markup(  # noqa: S704  nothing in it was typed by anybody
+    return token_field() + Markup(  # noqa: S704  nothing in it was typed by anybody
         f'<input type="hidden" name="uid" value="{new_uid()}"><input type="hidden" name="after" value="{version}">'
     )

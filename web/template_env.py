@@ -14,7 +14,7 @@ from markupsafe import Markup
 from drawing import all_tally, icons, stick, tally_marks, unsent
 from models.base import new_uid
 from web.emblems import game_emblems
-from web.fragment_cache import HIDDEN_FIELDS, cached_fragment, csrf_field, hidden_fields
+from web.fragment_cache import HIDDEN_FIELDS, cached_fragment, hidden_fields
 from web.http.answers import address_with
 from web.i18n.dates import clock
 from web.i18n.locale import (
@@ -60,9 +60,7 @@ def set_up_templates(app: Flask) -> None:
     icons.add_emblems(game_emblems())
     env.trim_blocks = env.lstrip_blocks = True
     env.filters.update({name: for_reader(word) for name, word in FILTERS.items()})
-    env.globals.update(
-        new_uid=new_uid, SUITS=SUITS, HIDDEN_FIELDS=HIDDEN_FIELDS, hidden_fields=hidden_fields, csrf_field=csrf_field
-    )
+    env.globals.update(new_uid=new_uid, SUITS=SUITS, HIDDEN_FIELDS=HIDDEN_FIELDS, hidden_fields=hidden_fields)
     env.globals.update(_=marked, ngettext=counted, current_language=current_language, LANGUAGES=NAMES)
     env.globals.update({name: cached_drawing(draw) for name, draw in DRAWINGS.items()})
     env.globals.update({name: cached_drawing_with_text(name, draw) for name, draw in DRAWINGS_WITH_TEXT.items()})

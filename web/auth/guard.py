@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Any, NoReturn
 
 from flask import Flask, abort, g, request
+from markupsafe import Markup
 from sqlalchemy import Select, bindparam, select
 from werkzeug.exceptions import Forbidden
 
@@ -33,6 +34,7 @@ from web.auth.permissions import (
     permission_of,
 )
 from web.auth.session_grants import other_grants
+from web.fragment_cache import token_field
 from web.http.requests import sent_json
 from web.i18n.locale import gettext
 
@@ -83,6 +85,7 @@ def install_guard(app: Flask) -> None:
     check_permissions(app.url_map.iter_rules())
     app.before_request(check_request)
     app.jinja_env.globals.update(may_score=may_score, whole_circle=whole_circle, handed_over_here=handed_over_here)
+    app.jinja_env.globals.update(csrf_field=csrf_field, circle_field=circle_field)
 
 
 def check_request() -> None:
@@ -174,8 +177,8 @@ def grant_for_evening(uid: str, deleted: bool = False) -> SessionGrant | None:
 
 
 def grant_for_circle(_: str) -> SessionGrant | None:
-    """The current grant, if it is for a whole circle."""
-    grant = current_grant()
+    """The grant for a whole circle: of a form the circle that its page showed, else the current one."""
+    grant = grant_of_page()
     if grant is None or grant.evening_id is not None:
         return None
     touch(grant)
@@ -183,8 +186,21 @@ def grant_for_circle(_: str) -> SessionGrant | None:
 
 
 def grant_for_new_match(_: str) -> SessionGrant | None:
-    """The grant to start a match: for the evening in the form, else the current one."""
-    return grant_for_evening(request.values.get("evening", "")) or grant_to_begin(current_grant())
+    """The grant to start a match: for the evening in the form, else for its circle, else the current one."""
+    return grant_for_evening(request.values.get("evening", "")) or grant_to_begin(grant_of_page())
+
+
+def grant_of_page() -> Grant | None:
+    """The grant for the circle that a form names, whatever was joined since; else the current one."""
+    circle = request.form.get("circle", "") if request.method == "POST" else ""
+    return grant_for_whole(circle) if circle else current_grant()
+
+
+def grant_for_whole(circle: str) -> Grant | None:
+    """The best grant in force of this browser for the circle of this uid."""
+    held = select(Grant).join(Grant.circle).where(Grant.uid.in_(session_grants.held_uids()), Grant.evening_id.is_(None))
+    grants = [grant for grant in db.session.scalars(held.where(Circle.uid == circle)) if grant.in_force]
+    return next((grant for grant in grants if grant.right == SCORE), grants[0] if grants else None)
 
 
 def grant_for_begun_match(_: str) -> SessionGrant | None:
@@ -192,11 +208,7 @@ def grant_for_begun_match(_: str) -> SessionGrant | None:
     sent = sent_json() if request.is_json else {}
     circle, evening = sent_uid(sent, "circle"), sent_uid(sent.get("evening"), "uid") if type(sent) is dict else ""
     by_evening = grant_for_evening(evening)
-    if by_evening or not circle:
-        return by_evening or grant_to_begin(current_grant())
-    held = [grant for grant in session_grants.held_grants() if grant.in_force and grant.circle.uid == circle]
-    whole = [grant for grant in held if grant.evening_id is None]
-    return grant_to_begin(next((grant for grant in whole if grant.right == SCORE), whole[0] if whole else None))
+    return by_evening or grant_to_begin(grant_for_whole(circle) if circle else current_grant())
 
 
 def sent_uid(sent: Any, name: str) -> str:
@@ -257,6 +269,20 @@ def page_grant() -> Grant:
 def place_of(grant: Grant) -> Circle | Evening:
     """What a grant is for: a circle, or one evening of it."""
     return grant.evening or grant.circle
+
+
+def csrf_field() -> Markup:
+    """The hidden inputs of a form: its token, and the circle of its page."""
+    return token_field() + circle_field()
+
+
+def circle_field() -> Markup:
+    """On a page about a whole circle the hidden input that names it; nothing elsewhere."""
+    need = permission_of(request.endpoint or "")
+    shown = page_grant() if "by" in g and need and need.place == CIRCLE else None
+    grant = current_grant() if request.endpoint == "home.show_home" else shown
+    named = Markup('<input type="hidden" name="circle" value="{}">')
+    return named.format(grant.circle.uid) if grant else Markup()
 
 
 def own_circle() -> Circle:

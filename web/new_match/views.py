@@ -200,8 +200,8 @@ class NewMatchPage:
         draft = self.draft
         seats = [("seat", name) for name in ("", *draft.seats)]
         held = [] if draft.held is None else [("held", str(draft.held))]
-        evening = [("evening", draft.evening)] if draft.evening else []
-        return [*evening, ("game", self.game.key), *seats, ("dealer", draft.dealer), *held]
+        place = ("evening", draft.evening) if draft.evening else ("circle", page_grant().circle.uid)
+        return [place, ("game", self.game.key), *seats, ("dealer", draft.dealer), *held]
 
     def games_part(self) -> Markup:
         """The games."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 
 import pytest
@@ -9,9 +10,9 @@ from sqlalchemy import select
 
 from models.base import db
 from models.db.transaction import write_transaction
-from models.tables.circle import Circle
+from models.tables.circle import Circle, Player
 from models.tables.grant import SCORE, WATCH, Grant, make_grant
-from models.tables.match import find_match
+from models.tables.match import Match, find_match
 from tests.support.bearers import COOKIE
 from tests.support.databases import app_on
 from tests.support.phones import evening_of, join
@@ -146,3 +147,46 @@ def test_of_two_links_that_open_a_table_the_one_that_writes_counts(app, client, 
         join(phone, f"/join/{secret}")
     assert send(phone, f"/m/{match}/say", contract="8", step="bid").status_code != 403
     assert send(phone, f"{evening_of(phone, match)}/turn").status_code != 403
+
+
+def circle_named(page, action):
+    """The circle that the form with this action names."""
+    form = page.partition(f'action="{action}"')[2].partition("</form>")[0]
+    return re.search(r'name="circle" value="(\w+)"', form)[1]
+
+
+def join_another(app, client, name="Dee’s circle"):
+    """Another circle of which the browser gets the link; it is the current one from then on."""
+    with app.app_context(), write_transaction():
+        circle = Circle(name=name)
+        _, secret = make_grant(circle, SCORE)
+        uid = circle.uid
+    join(client, f"/join/{secret}")
+    return uid
+
+
+def test_a_form_of_a_circle_is_for_that_circle_whatever_was_joined_meanwhile(app, client, match):
+    circle = circle_named(client.get("/circle").get_data(as_text=True), "/circle/players")
+    join_another(app, client)
+    assert send(client, "/circle/players", circle=circle, name="Gus").status_code == 303
+    with app.app_context():
+        [gus] = db.session.scalars(select(Player).where(Player.name == "Gus"))
+        assert gus.circle.uid == circle
+
+
+def test_a_new_match_is_begun_in_the_circle_of_its_page(app, client, match):
+    circle = circle_named(client.get("/new?seat=&game=boomke_wies").get_data(as_text=True), "/new")
+    join_another(app, client)
+    send(client, "/new", circle=circle, game="boomke_wies", seat=("Gus", "Hal", "Ida", "Joe"), dealer="Gus")
+    with app.app_context():
+        [begun] = db.session.scalars(select(Match).order_by(Match.id.desc()).limit(1))
+        assert begun.evening.circle.uid == circle
+
+
+def test_a_form_for_a_circle_that_is_not_open_to_the_browser_changes_none(app, client, match):
+    stranger = app.test_client()
+    sit_down(stranger, "boomke_wies")
+    other = join_another(app, stranger, "Eva’s circle")
+    assert send(client, "/circle/players", circle=other, name="Gus").status_code == 404
+    with app.app_context():
+        assert not db.session.scalars(select(Player).where(Player.name == "Gus")).all()
