@@ -23,6 +23,7 @@ from web.tail.people import other_people
 MOST_RECORDS = 200  # in one request
 MAX_CLOCK = 2**53  # ms, the largest whole number of a phone
 Text = Annotated[str, Meta(max_length=4000)]
+Version = Annotated[int, Meta(ge=-1, lt=2**31)]  # what PostgreSQL takes as an integer; -1: none that is known
 
 
 class SentRecord(msgspec.Struct):
@@ -38,7 +39,7 @@ class SentRecord(msgspec.Struct):
 class SentTail(msgspec.Struct):
     """A tail. base: seq of the last record that the phone knew; hash: (the beginning of) its hash; last: its uid."""
 
-    base: Annotated[int, Meta(ge=-MAX_CLOCK, le=MAX_CLOCK)]
+    base: Version
     hash: Text
     records: Annotated[list[SentRecord], Meta(min_length=1)]
     edition: Text | None = None

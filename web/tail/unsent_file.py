@@ -12,7 +12,7 @@ from models.tail.tail_record import TailRecord
 from web.http.requests import NotReadable, read_json
 from web.i18n.locale import gettext
 from web.new_match.begun import SentMatch, parse_begun
-from web.tail.tail_json import MAX_CLOCK, Text
+from web.tail.tail_json import MAX_CLOCK, Text, Version
 
 MOST_ROWS, MOST_RECORDS = 2_000, 1_000  # in a file, and of one match
 Path = Annotated[str, Meta(pattern=r"^/m/[0-9a-z]{1,40}$")]
@@ -21,7 +21,7 @@ Path = Annotated[str, Meta(pattern=r"^/m/[0-9a-z]{1,40}$")]
 class Base(Struct):
     """The version and hash on which the phone went on; without a hash where the match began on it."""
 
-    version: Annotated[int, Meta(ge=-MAX_CLOCK, le=MAX_CLOCK)]
+    version: Version
     hash: Text = ""
     last: Text | None = None
 

@@ -102,6 +102,8 @@ def bad_bodies() -> dict[str, Any]:
         "nothing": {},
         "no records": tail | {"records": []},
         "a base that is no number": tail | {"base": "0"},
+        "a base beyond all": tail | {"base": 2**31},
+        "a base below all": tail | {"base": -(2**31) - 1},
         "a text for the records": tail | {"records": "all"},
         "a record without a body": tail | {"records": [{"uid": "a", "kind": "deal"}]},
         "a body that is a list": tail | {"records": [record | {"body": []}]},
