@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from collections.abc import Iterable
 from importlib.resources import files
 from pathlib import Path
 
@@ -21,7 +20,6 @@ from web.review.export.json_lines import json_text
 from web.review.open_past import open_past
 
 bp = Blueprint("review_export", __name__)
-SQLITE = b"SQLite format 3\x00"
 DATASETTE = files("models.review.export").joinpath("datasette.yaml").read_bytes()
 
 
@@ -56,19 +54,11 @@ def download_database() -> Response:
     count_use("export")
     here = open_past()
     found = exported(here.past, here.circle.id)
-    pieces = database_pieces(partial(write_database, engine=db.engine, name=here.circle.name, found=found))
-    return attached(pieces, "application/vnd.sqlite3", "circle.db")
-
-
-def database_pieces(write: Callable[[Path], None]) -> Iterator[bytes]:
-    """An SQLite file; how all of them begin goes out at once: the browser shows it while the rest is written."""
-    yield SQLITE
-    with tempfile.TemporaryDirectory() as folder:  # gone before more goes out: what is open can be sent
+    with tempfile.TemporaryDirectory() as folder:  # gone before anything goes out: what is open can be sent
         path = Path(folder, "circle.db")
-        write(path)
+        write_database(path, engine=db.engine, name=here.circle.name, found=found)
         file = path.open("rb")
-    file.seek(len(SQLITE))
-    yield from chunks_of(file)
+    return attached(chunks_of(file), "application/vnd.sqlite3", "circle.db")
 
 
 @bp.get("/review/export/datasette.yaml")

@@ -137,6 +137,5 @@ def test_nothing_of_it_is_left_on_the_disk_while_it_is_sent(client, tmp_path, mo
     monkeypatch.setattr("web.http.answers.CHUNK", 100)
     with client.get("/review/export/circle.db", buffered=False) as answer:
         pieces = iter(answer.response)
-        assert next(pieces) == b"SQLite format 3\x00"
-        assert len(next(pieces)) == 100
+        assert next(pieces).startswith(b"SQLite format 3\x00")
         assert list(tmp_path.iterdir()) == []
