@@ -52,8 +52,8 @@ def test_it_runs_by_the_server_and_the_last_deal_leads_to_the_end(
         [
             ("follow?tv=1", "live", 1280, 720),
             ("follow", "live", 390, 844),
-            ("across", "sheet", 320, 568),
-            ("across?turned=1", "sheet", 390, 844),
+            ("across", "version", 320, 568),
+            ("across?turned=1", "version", 390, 844),
         ],
     ),
 )

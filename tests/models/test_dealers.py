@@ -6,7 +6,6 @@ import pytest
 
 from models.log.append import append
 from models.log.errors import DuplicateUid, Refused
-from models.log.match_state import state_cache
 from models.log.read import read
 from tests.models.tables import MADE, new_match, say, stored, totals, uid
 
@@ -100,29 +99,6 @@ def test_the_same_deal_again_is_the_same_with_or_without_who_dealt():
         assert append(match, "deal", name, body, 0).seq == 1
     with pytest.raises(DuplicateUid):
         append(match, "deal", name, MEETJE | {"dealer": 1}, 0)
-
-
-def test_deals_of_before_have_the_dealer_that_was_shown_when_they_were_recorded(monkeypatch):
-    """Then who dealt followed from what stood: striking the first deal let the next one be dealt by the third seat."""
-    monkeypatch.setattr("models.log.write.with_dealer", lambda body, dealer: body)
-    match = new_match()
-    names = []
-    for n in range(4):
-        if n == 3:
-            append(match, "strike", "gone", {"of": names[0]}, 3)
-        names.append(f"deal {n}".replace(" ", "-"))
-        append(match, "deal", names[n], MEETJE, n + (n == 3))
-        state_cache.clear()
-    assert [record.body for record in stored(match) if record.kind == "deal"] == [
-        '{"contract":"meetje","tricks":9}'
-    ] * 4
-    assert dealers(match) == ([1, 2, 2], 3)
-    monkeypatch.undo()
-    say(match, "deal", MEETJE)
-    warm = read(match)
-    state_cache.clear()
-    assert read(match) == warm
-    assert dealers(match) == ([1, 2, 2, 3], 0)
 
 
 def test_what_was_removed_stays_crossed_out_and_what_was_undone_goes():

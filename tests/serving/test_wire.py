@@ -95,13 +95,3 @@ def test_no_visitor_says_that_it_is_a_proxy(live_server):
     refused = [answer for answer in (said(live_server, link + claim) for claim in claims) if b" 429 " in answer[:20]]
     assert len(refused) > 5
     assert b"\r\nretry-after: " in refused[0].lower()
-
-
-@pytest.mark.thorough
-@pytest.mark.databases
-def test_processes_count_wrong_guesses_together(database_url, tmp_path):
-    """Three of them answer in turn; twenty wrong links are free, not sixty."""
-    with running({"DATABASE_URL": database_url, "WEB_WORKERS": "3"}, tmp_path) as address:
-        answers = [said(address, GET.replace(b"GET / ", b"GET /join/nothing ") + b"\r\n")[9:12] for _ in range(30)]
-    assert answers[:20] == [b"404"] * 20
-    assert answers.count(b"429") > 5  # one is forgotten every 15 s, should this take so long

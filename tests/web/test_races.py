@@ -130,8 +130,6 @@ WAYS = [
     "/circle/recovery",
     "/circle/links/{own}/replace",
     "/circle/links/{other}/replace",
-    "/circle/links/{ended}/back",
-    "/circle/links/{ended}/keep",
     "/circle/links/revoke-others",
     "{evening}/links",
     "{evening}/standing",
@@ -144,11 +142,9 @@ WAYS = [
 def test_who_is_shut_out_at_this_moment_opens_nothing_any_more(app, client, match, meanwhile, way):
     """The form is let in while the link is good, and has its turn when that was revoked."""
     phone = phone_at(app, new_link(client, name="Dee’s phone"))
-    for name in ("ended", "other"):
-        new_link(phone, name=name)
+    new_link(phone, name="other")
     with app.app_context():
-        names = {name: grant_named(name).uid for name in ("ended", "other")} | {"own": grant_named("Dee’s phone").uid}
-    send(phone, f"/circle/links/{names['ended']}/revoke")
+        names = {"other": grant_named("other").uid, "own": grant_named("Dee’s phone").uid}
     address = way.format(match=match, evening=evening_of(client, match), **names)
     in_force = select(Grant.id).where(Grant.revoked_at.is_(None))
     assert meanwhile(phone, address, lambda: revoke(grant_named("Dee’s phone"))) == 403
