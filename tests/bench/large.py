@@ -59,9 +59,7 @@ def report(folder: Path, asked: argparse.Namespace) -> None:
         other = create_app({"SECRET_KEY": SECRET, "DATABASE_URL": f"sqlite:///{folder / 'other.sqlite'}"})
     upgrade_database(other, anew=True)
     with other.app_context():
-        told(
-            f"import of it, {file.stat().st_size / 1e6:.1f} MB", cost(partial(taken, file))
-        )
+        told(f"import of it, {file.stat().st_size / 1e6:.1f} MB", cost(partial(taken, file)))
 
 
 def told(name: str, found: Cost) -> None:
@@ -114,7 +112,8 @@ def amends() -> Iterator[tuple[str, str, Any]]:
     while True:
         n += 1
         deal, again = n % len(entries), n // len(entries) % 2
-        yield f"amend-{n}", "amend", {"of": f"deal-{deal}", "entry": entries[deal % SEATS + SEATS * again]}  # same dealer
+        entry = entries[deal % SEATS + SEATS * again]  # of the same dealer
+        yield f"amend-{n}", "amend", {"of": f"deal-{deal}", "entry": entry}
 
 
 def got(app: Flask, path: str, cookie: str, file: Path | None = None) -> Iterable[bytes]:
