@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from web.assets.bundles import imported_names
+from web.assets.bundles import served_names
 from web.assets.minifier import MISSING
 
 STATIC = Path(__file__).parents[2] / "static"
 MODULES = sorted(path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.js"))
-ENTRIES = sorted({*MODULES} - {other for name in MODULES for other in imported_names(STATIC, name)})
+ENTRIES = served_names(STATIC, MODULES)
 
 minified = pytest.mark.skipif(MISSING, reason="the minifier is not made for this machine")

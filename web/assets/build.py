@@ -23,7 +23,7 @@ from flask import Flask, current_app
 from whitenoise import WhiteNoise
 
 from config import ROOT
-from web.assets.bundles import bundle_script, bundle_style, imported_names
+from web.assets.bundles import bundle_script, bundle_style, served_names
 from web.assets.minifier import minify
 from web.http.security import DATA_HEADERS, ENGINE_POLICY
 from web.phone_engine.bundle import engine_contents, engine_places, engine_sources
@@ -92,9 +92,7 @@ def write_packed(folder: Path, name: str, content: bytes) -> None:
 def static_contents() -> dict[str, bytes]:
     """What is served of static/, by name: scripts and style sheets with their imports, other files as they are."""
     paths = [path for path in sorted(STATIC.rglob("*")) if path.is_file() and path.suffix not in (*PACKED, ".py")]
-    names = [path.relative_to(STATIC).as_posix() for path in paths]
-    inside = {other for name in names for other in imported_names(STATIC, name)}
-    wanted = [name for name in names if name not in inside]
+    wanted = served_names(STATIC, [path.relative_to(STATIC).as_posix() for path in paths])
     scripts = minify({name: bundle_script(STATIC, name) for name in wanted if name.endswith(".js")})
     styles = {name: bundle_style(STATIC / name) for name in wanted if name.endswith(".css")}
     texts = scripts | styles

@@ -39,6 +39,21 @@ def imported_names(root: Path, name: str) -> list[str]:
     return []
 
 
+def later_names(root: Path, name: str) -> list[str]:
+    """The names of the files that a script fetches when it needs them, for itself or by import()."""
+    if not name.endswith(".js"):
+        return []
+    inside = IMPORT.sub("", (root / name).read_text(encoding="utf-8"))
+    return [resolve_path(name, other) for other in REFERENCE.findall(inside)]
+
+
+def served_names(root: Path, names: list[str]) -> list[str]:
+    """Those of the files that are served by themselves: nothing imports them, or a script fetches them later."""
+    imported = {other for name in names for other in imported_names(root, name)}
+    later = {other for name in names for other in later_names(root, name)}
+    return [name for name in names if name not in imported or name in later]
+
+
 def bundle_script(root: Path, name: str) -> str:
     """The script of this name (its path in the root folder) behind all that it imports, in one function.
 

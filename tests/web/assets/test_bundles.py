@@ -8,7 +8,7 @@ import re
 import pytest
 
 from tests.support.scripts import ENTRIES, STATIC, minified
-from web.assets.bundles import bundle_script, bundle_style, modules_of
+from web.assets.bundles import REFERENCE, bundle_script, bundle_style, modules_of, served_names
 from web.assets.minifier import minify
 
 LATER = re.compile(r'import\("(\.{1,2}/[\w./-]+\.js)"\)')
@@ -154,6 +154,24 @@ def test_what_comes_later_brings_nothing_that_is_there_already(name):
         if AGAIN.get(name) == later:
             continue
         assert modules_in(name).isdisjoint(modules_in(later)), f"{name}, {later}"
+
+
+def test_what_a_script_fetches_later_is_served_though_another_imports_it(tmp_path):
+    scripts = {
+        "a.js": 'const late = () => import("./c.js");\nlate();\n',
+        "b.js": 'import { c } from "./c.js";\nimport { d } from "./d.js";\nc(d);\n',
+        "c.js": "export const c = 1;\n",
+        "d.js": "export const d = 1;\n",
+    }
+    for name, content in scripts.items():
+        (tmp_path / name).write_text(content, encoding="utf-8")
+    assert served_names(tmp_path, [*scripts]) == ["a.js", "b.js", "c.js"]
+
+
+@pytest.mark.parametrize("name", ENTRIES)
+def test_every_file_that_ours_name_is_served(app, name):
+    for other in REFERENCE.findall(bundle_script(STATIC, name)):
+        assert posixpath.normpath(posixpath.join(posixpath.dirname(name), other)) in app.config["ASSETS"]
 
 
 def test_something_comes_later():
