@@ -60,7 +60,8 @@ const alone = (table, work) => globalThis.navigator?.locks?.request(`unsent ${ta
 /**
  * The unanswered entries of one table. A page that shows the table gives engine(), onAnswer(answer, entry), for a tail
  * onTail(answer), onFailure(words) after each attempt without an answer, and version(), the one it shows. Any other page
- * only sends, and what is refused stays for the table to show.
+ * only sends, and what is refused stays for the table to show. passing: this is another table's, of which nothing comes
+ * once what is stored was sent.
  */
 export class Outbox {
   constructor(table, page) {
@@ -187,7 +188,7 @@ export class Outbox {
   }
 
   send() {
-    if (!this.waits && !this.onAnswer) this.listening?.abort(); // of another table nothing is left
+    if (this.passing && !this.waits) this.listening?.abort();
     return this.sending ?? (this.waits ? this.hold(alone(this.table, () => this.sendAll())) : null);
   }
 

@@ -179,7 +179,8 @@ export async function isUpToDate() {
 export function sendUnsent(show) {
   showAnswersBy(show);
   outbox.start();
-  unsentTables().then((tables) => tables.filter((table) => table !== matchPath()).forEach((table) => new Outbox(table).start()));
+  const isOther = (table) => table !== matchPath();
+  unsentTables().then((tables) => tables.filter(isOther).forEach((table) => new Outbox(table, { passing: true }).start()));
 }
 
 /** The last unanswered entry that is on the pad still. */
