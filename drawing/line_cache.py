@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from drawing.node import Content, Node
+    from drawing.node import Content
     from drawing.table_page import Table
     from scoring.deals import Confirmation
     from scoring.words import Line
 
     Given = tuple[Confirmation, ...]
 
-DrawnLine = NamedTuple("DrawnLine", [("line", "Line"), ("confirmations", "Given"), ("row", "Content"), ("cut", "Node")])
-"""A line of the sheet with its confirmations, its row and its cut on the tally stick."""
+DrawnLine = NamedTuple(
+    "DrawnLine", [("line", "Line"), ("confirmations", "Given"), ("row", "Content"), ("cut", "Content")]
+)
+"""A line of the sheet with its confirmations, its row and its cut on the tally stick, if that has cuts."""
 
 
 def as_nodes(row: Content) -> Content:

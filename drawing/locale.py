@@ -81,11 +81,14 @@ class Language:
 
 def fill_in(words: str, values: dict[str, Content]) -> list[Content]:
     """A sentence as content, its {names} replaced by values."""
+    if "{" not in words:
+        return [words]
     contents: list[Content] = []
     for part in words.split("{"):
         name, closed, rest = part.partition("}")
         if closed:
-            contents.extend([values[name], rest])
+            contents.append(values[name])
+            contents.append(rest)
         else:
             contents.append(part)
     return contents

@@ -9,7 +9,7 @@ from drawing.clock import DAY
 from drawing.history_page import Made, page_size
 from drawing.log_words import LogWords
 from drawing.node import node
-from scoring.deals import log_state, revises_log
+from scoring.deals import add_records, log_state, revises_log
 from scoring.sheet import extend, replay
 
 if TYPE_CHECKING:
@@ -55,10 +55,11 @@ class MatchHistory:
         sheet = replay(self.game, self.table, self.rules, state.deals, state.pending)
         for record in records[first - 1 :]:
             before, known = sheet, len(state.deals)
-            state = log_state(records[: record.seq])
             if revises_log(record):
+                state = log_state(records[: record.seq])
                 sheet = replay(self.game, self.table, self.rules, state.deals, state.pending)
             else:
+                state = add_records(state, [record])
                 sheet = extend(self.game, before, state.deals[known:], state.pending)
             yield record, before, sheet
 

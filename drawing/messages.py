@@ -49,6 +49,7 @@ class MessageFormatter:
         self.language, self.game = language, game_of(game)
         self.players, self.sides = table.players, table.sides
         self.names = [node("bdi", {}, player) for player in table.players]
+        self.side_names: dict[int, list[Content]] = {}
         self.more = more or {}
 
     def format(self, plain: Values) -> list[Content]:
@@ -99,10 +100,13 @@ class MessageFormatter:
 
     def side(self, side: int) -> list[Content]:
         """The names of a side: "Ann & Cem"."""
-        names: list[Content] = [self.names[seat] for seat in self.sides[side]]
-        if len(names) < 2:
-            return names
-        return fill_in(self.language.gettext("{first} & {last}"), {"first": names[0], "last": names[1:]})
+        drawn = self.side_names.get(side)
+        if drawn is None:
+            names: list[Content] = [self.names[seat] for seat in self.sides[side]]
+            both = self.language.gettext("{first} & {last}")
+            drawn = names if len(names) < 2 else fill_in(both, {"first": names[0], "last": names[1:]})
+            self.side_names[side] = drawn
+        return drawn
 
     def side_text(self, side: int) -> str:
         """The names of a side as text."""

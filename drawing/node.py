@@ -25,10 +25,12 @@ HIDDEN_FIELDS: Node = (
 
 def node(tag: str, attributes: Attributes, *children: Content) -> Node:
     """An element; an attribute that is None or False is left out, True stands for itself alone."""
-    present = {
-        name: attributes[name] for name in attributes if attributes[name] is not None and attributes[name] is not False
-    }
-    return (tag, present, flat(children))
+    for value in attributes.values():
+        if value is None or value is False:
+            known = attributes
+            attributes = {name: known[name] for name in known if known[name] is not None and known[name] is not False}
+            break
+    return (tag, attributes, flat(children))
 
 
 def from_json(part: Any) -> Content:
@@ -42,7 +44,7 @@ def flat(contents: Any) -> list[Content]:
     for content in contents:
         if type(content) is list:
             found.extend(flat(content))
-        elif content is not None and content != "":
+        elif content:
             found.append(content)
     return found
 

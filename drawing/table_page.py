@@ -76,6 +76,7 @@ class Table:
         self.step: str = "bid" if again else self.board["step"]
         self.formatter = MessageFormatter(language, game.key, self.standing.table, more)
         self.totals = self.standing.totals
+        self.has_cuts = self.board["stick"]["kind"] == "cuts" and self.board["marks"]["kind"] != "road"
 
     @property
     def heading(self) -> str:
@@ -200,11 +201,12 @@ class Table:
         stray = [node("p", {"class": "fault", "role": "alert"}, fault) for fault in made.faults.get("", [])]
         return made.draw(), stray
 
-    def line(self, number: int) -> tuple[Node, Node]:
-        """A line of the sheet: its row, and its cut on the stick."""
+    def line(self, number: int) -> tuple[Node, Node | None]:
+        """A line of the sheet: its row, and its cut where the stick has one for each deal."""
         line = board_line(self.game, self.sheet.lines[number])
         formatter = self.formatter_at(self.sheet.lines[number])
-        return row(formatter, self.place.here, line, self.confirmations_of(number)), cut(formatter, line)
+        drawn = row(formatter, self.place.here, line, self.confirmations_of(number))
+        return drawn, cut(formatter, line) if self.has_cuts else None
 
     @property
     def heads(self) -> Node:
