@@ -12,6 +12,7 @@ import os
 import resource
 import secrets
 import socket
+import subprocess
 import sys
 import tempfile
 import threading
@@ -22,7 +23,7 @@ from typing import IO, Any
 
 from flask import Flask
 
-from config import MAX_WORKERS, NotUsable, from_environment
+from config import MAX_WORKERS, ROOT, NotUsable, from_environment
 
 CONNECTIONS = 4000  # kept open by a worker; one more waits until another goes
 IDLE = 75  # s until a connection that brings no whole head is closed; phones ask again sooner
@@ -84,12 +85,15 @@ def check_port(host: str, port: int) -> None:
 def run(arguments: argparse.Namespace, settings: dict[str, Any]) -> None:
     """Serve until stopped, or only print the addresses (command "host"); NotUsable when something is in the way."""
     print("Preparing Tallystick …", file=sys.stderr, flush=True)
+    packing = start_packing(settings["INSTANCE_FOLDER"] / "assets")
     from app import create_app  # it takes a second to load
     from models.db.startup import Folders, explain_errors
 
     with explain_errors(Folders(settings["INSTANCE_FOLDER"], settings["COPIES_FOLDER"])):
         share_heaps()
         raise_file_limit()
+        if packing:
+            packing.wait()
         app = create_app(settings)
         lock = prepare(app, arguments)
     with lock:
@@ -98,6 +102,14 @@ def run(arguments: argparse.Namespace, settings: dict[str, Any]) -> None:
             print(message)
         else:
             serve(app, arguments, message)
+
+
+def start_packing(folder: Path) -> subprocess.Popen[bytes] | None:
+    """Start a process that packs what browsers fetch, while the app is loaded; None where some of it is packed."""
+    if folder.exists():
+        return None
+    command = [sys.executable, "-m", "web.assets.build", str(folder)]
+    return subprocess.Popen(command, cwd=ROOT, stderr=subprocess.DEVNULL)  # noqa: S603  create_app() says what fails
 
 
 def share_heaps() -> None:

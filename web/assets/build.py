@@ -10,10 +10,12 @@ import gzip
 import hashlib
 import os
 import shutil
+import sys
 import tempfile
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from itertools import chain
 from pathlib import Path
 from typing import Any
 from wsgiref.headers import Headers
@@ -39,10 +41,8 @@ MAX_BUILDS = 3
 
 def prepare_assets(app: Flask, target: Path) -> None:
     """Build what is not in the target folder yet, and tell the app where everything is; prints nothing."""
-    number = build_number()
-    folder = target / number
-    if not folder.exists():
-        build(folder)
+    folder = build_missing(target)
+    number = folder.name
     os.utime(folder)
     remove_unused(target)
     found = (path for path in folder.rglob("*") if path.is_file() and path.suffix not in PACKED)
@@ -52,6 +52,14 @@ def prepare_assets(app: Flask, target: Path) -> None:
     app.config["ENGINE"] = engine_places(number, addresses)
     app.jinja_env.globals["asset"] = addresses.__getitem__
     app.jinja_env.globals["interpreter_size"] = (folder / "engine/micropython.wasm").stat().st_size
+
+
+def build_missing(target: Path) -> Path:
+    """The build's folder in the target folder, built if it is not there."""
+    folder = target / build_number()
+    if not folder.exists():
+        build(folder)
+    return folder
 
 
 def build_number() -> str:
@@ -66,8 +74,8 @@ def build(folder: Path) -> None:
     folder.parent.mkdir(parents=True, exist_ok=True)
     draft = Path(tempfile.mkdtemp(dir=folder.parent))
     with ThreadPoolExecutor() as packers:  # which pack the first files while the next are made
-        writing = [packers.submit(write_packed, draft, *file) for file in static_contents().items()]
-        writing += [packers.submit(write_packed, draft, *file) for file in engine_contents().items()]
+        files = chain(engine_contents(), static_contents())
+        writing = [packers.submit(write_packed, draft, *file) for file in files]
     for one in writing:
         one.result()
     try:
@@ -89,14 +97,15 @@ def write_packed(folder: Path, name: str, content: bytes) -> None:
         path.with_name(f"{path.name}.br").write_bytes(packed)
 
 
-def static_contents() -> dict[str, bytes]:
-    """What is served of static/, by name: scripts and style sheets with their imports, other files as they are."""
+def static_contents() -> Iterator[tuple[str, bytes]]:
+    """What is served of static/, with names: scripts and style sheets with their imports, other files as they are."""
     paths = [path for path in sorted(STATIC.rglob("*")) if path.is_file() and path.suffix not in (*PACKED, ".py")]
     wanted = served_names(STATIC, [path.relative_to(STATIC).as_posix() for path in paths])
     scripts = minify({name: bundle_script(STATIC, name) for name in wanted if name.endswith(".js")})
     styles = {name: bundle_style(STATIC / name) for name in wanted if name.endswith(".css")}
     texts = scripts | styles
-    return {name: texts[name].encode() if name in texts else (STATIC / name).read_bytes() for name in wanted}
+    for name in wanted:
+        yield name, texts[name].encode() if name in texts else (STATIC / name).read_bytes()
 
 
 def remove_unused(target: Path) -> None:
@@ -139,3 +148,7 @@ def file_headers(headers: Headers, path: str, url: str) -> None:
         headers[name] = value
     if url.endswith("/engine/worker.js"):
         headers["Content-Security-Policy"] = ENGINE_POLICY
+
+
+if __name__ == "__main__":  # serve.py starts this beside itself
+    build_missing(Path(sys.argv[1]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -58,9 +59,11 @@ def engine_sources() -> list[Path]:
     return [*rooms, *Path(__file__).parent.glob("*.py"), *EMBLEMS.glob("*.svg")]
 
 
-def engine_contents() -> dict[str, bytes]:
-    """The bundle and the catalogue of each language, by their names among the static files."""
-    return {"engine/tables.jsonl": bundled()} | {words_name(code): canonical_json(catalogue(code)) for code in NAMES}
+def engine_contents() -> Iterator[tuple[str, bytes]]:
+    """The bundle and the catalogue of each language, with their names among the static files; the largest first."""
+    yield "engine/tables.jsonl", bundled()
+    for code in NAMES:
+        yield words_name(code), canonical_json(catalogue(code))
 
 
 def words_name(code: str) -> str:
@@ -166,6 +169,14 @@ class Strip(ast.NodeTransformer):
     def __init__(self) -> None:
         self.imported: list[str] = []
 
+    def generic_visit(self, node: ast.AST) -> ast.AST:
+        """Visit the statements within a statement; expressions stay as they are."""
+        for name in ("body", "orelse", "handlers", "finalbody"):
+            inside = getattr(node, name, [])
+            if inside:
+                setattr(node, name, [child for child in map(self.visit, inside) if child])
+        return node
+
     def visit_Expr(self, node: ast.Expr) -> ast.AST | None:
         """Remove docstrings."""
         return None if isinstance(node.value, ast.Constant) and type(node.value.value) is str else node
@@ -182,18 +193,16 @@ class Strip(ast.NodeTransformer):
             self.imported += ["/".join(parts) + ".py", *("/".join([*parts, one.name]) + ".py" for one in node.names)]
         return None if node.module == "__future__" else node
 
-    def visit_arg(self, node: ast.arg) -> ast.AST:
-        """Remove annotations of parameters."""
-        node.annotation = None
-        return node
-
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST | None:
         """Remove annotations of names."""
         return ast.Assign([node.target], node.value, lineno=node.lineno) if node.value else None
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
-        """Remove the annotation of what a function returns."""
+        """Remove the annotations of what a function takes and returns."""
         node.returns = None
+        for arg in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs, node.args.vararg, node.args.kwarg):
+            if arg:
+                arg.annotation = None
         return self.visit_ClassDef(node)
 
     def visit_ClassDef(self, node: ast.FunctionDef | ast.ClassDef) -> ast.AST:

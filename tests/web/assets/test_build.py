@@ -109,8 +109,8 @@ def test_another_source_is_another_build(tmp_path, monkeypatch):
 
 
 def test_what_two_processes_build_at_once_is_there_once_and_whole(tmp_path, monkeypatch):
-    monkeypatch.setattr("web.assets.build.engine_contents", dict)
-    monkeypatch.setattr("web.assets.build.static_contents", lambda: {"a/b.js": b"b"})
+    monkeypatch.setattr("web.assets.build.engine_contents", lambda: iter(()))
+    monkeypatch.setattr("web.assets.build.static_contents", lambda: iter([("a/b.js", b"b")]))
     (tmp_path / "assets" / "1" / "of the quicker one").mkdir(parents=True)
     build(tmp_path / "assets" / "1")
     assert [path.name for path in (tmp_path / "assets").rglob("*")] == ["1", "of the quicker one"]
