@@ -130,14 +130,14 @@ def upgrade():
         string("state"), number("deals"), number("seconds"), millis("started_at"), millis("last_at"),
         number("corrections"), number("disputes"), string("writer", null=True), text("money"),
         text("past", null=True), text("curve", null=True), number("low", null=True), number("swing", null=True),
-        string("swing_uid", null=True), number("stamp", server_default="0"),
+        string("swing_uid", null=True), millis("stamp", server_default="0"),
     )
     op.create_index("ix_match_reviews_circle", "match_reviews", ["circle_id", "game", "day"])
     op.create_index("ix_match_reviews_stamp", "match_reviews", ["circle_id", "stamp"])
     op.create_index(
         "ix_match_reviews_chances", "match_reviews", ["circle_id"], sqlite_where=NO_CHANCES, postgresql_where=NO_CHANCES
     )
-    op.create_table("review_stamps", ref("circle_id", "circles", primary_key=True), number("stamp"))
+    op.create_table("review_stamps", ref("circle_id", "circles", primary_key=True), millis("stamp"))
     op.create_table(
         "facts", ref("match_id", "matches", primary_key=True), key("n"), number("circle_id"), string("game"),
         day("day"), string("uid"), number("number"), number("players"), number("dealer_id", null=True),

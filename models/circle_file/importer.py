@@ -309,7 +309,7 @@ def _begin(opening: Opening) -> MatchState | None:
     """The state at the start of a match; None when this Tallystick could not have started it."""
     game, rules = games().get(opening.game), json.loads(opening.rules)
     asked = {"players": [name for _, name in opening.seats], "rules": rules, "first_dealer": opening.first_dealer}
-    if game is None or opening.edition > game.edition or match_problems(game, asked):
+    if game is None or opening.edition > game.edition or type(rules) is not dict or match_problems(game, asked):
         return None
     return empty_state(opening, genesis_hash(opening))
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import ForeignKey, Index, text
+from sqlalchemy import BigInteger, ForeignKey, Index, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from models.base import Base, CanonicalJson, core_table, new_uid, now
@@ -56,7 +56,7 @@ class MatchReview(Base):
     low: Mapped[int | None]
     swing: Mapped[int | None]
     swing_uid: Mapped[str | None]
-    stamp: Mapped[int] = mapped_column(server_default="0")
+    stamp: Mapped[int] = mapped_column(BigInteger, server_default="0")
 
 
 class ReviewStamp(Base):
@@ -65,7 +65,7 @@ class ReviewStamp(Base):
     __tablename__ = "review_stamps"
 
     circle_id: Mapped[int] = mapped_column(ForeignKey("circles.id"), primary_key=True)
-    stamp: Mapped[int]
+    stamp: Mapped[int] = mapped_column(BigInteger)
 
 
 class DealFact(Base):

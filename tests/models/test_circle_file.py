@@ -21,6 +21,9 @@ from models.db.transaction import write_transaction
 from models.log.append import append
 from models.log.match_state import MatchState, state_cache
 from models.log.read import read
+from models.people import delete_circle
+from models.review.past.read import read as read_past
+from models.review.past.up_to_date import up_to_date
 from models.tables.circle import Circle, Player
 from models.tables.evening import Evening
 from models.tables.match import Match, start_match
@@ -190,6 +193,7 @@ def first_match(told: dict[str, Any]) -> dict[str, Any]:
         ("game", "poker"),
         ("edition", 99),
         ("rules", {"no such rule": 1}),
+        ("rules", None),
         ("state", "over"),
         ("first_dealer", 99),
         ("first_dealer", 8),
@@ -270,6 +274,20 @@ def test_a_deal_that_no_pad_makes_is_refused_by_its_record(store, key, value):
     day = whole["evenings"][0]["date"]
     assert found.value.code == "impossible_record"
     assert found.value.values == {"match": match["uid"], "game": "boomke_wies", "day": day, "record": "2"}
+
+
+def test_review_of_a_circle_that_was_deleted_and_comes_back_otherwise_is_as_its_file_says(store):
+    whole, match = file_with(BOOMKE, BOOMKE | {"contract": 13, "tricks": 13})
+    seen = []
+    for declarer in (1, 2):
+        match["records"][1]["body"]["declarer"] = declarer
+        resealed(match)
+        circle_id = import_circle_file(json.dumps(resummed(whole)).encode(), "Ann").grant.circle_id
+        past = up_to_date(circle_id).past
+        assert past.matches == read_past(circle_id, past.people, 0, "").past.matches
+        seen.append([seat.won for seat in past.matches[0].seats])
+        delete_circle(db.session.get_one(Circle, circle_id))
+    assert seen[0] != seen[1]
 
 
 def test_a_record_that_stands_twice_is_refused(store):

@@ -20,6 +20,7 @@ from models.base import db, today
 from models.circle_file.export import export_circle, find_damaged_matches, snapshot
 from models.circle_file.importer import find_import_grant, import_circle_file
 from models.circle_file.schema import SENTENCES, ImportRefused
+from models.column_types import REPLACEMENT_CHARACTER
 from models.log.errors import BrokenChain
 from models.tables.grant import derived_uid
 from models.tables.host_setting import host_setting
@@ -166,10 +167,15 @@ def import_circle() -> ResponseReturnValue:
 
 
 def refusal_words(refused: ImportRefused) -> str:
-    """Why a file is not taken, in the reader's words."""
-    values: dict[str, Any] = dict(refused.values)
+    """Why a file is not taken, in the reader's words; of what stands in the file only letters that can be shown."""
+    values: dict[str, Any] = {key: visible(value) for key, value in refused.values.items()}
     if values.get("day"):
         values["day"] = day(date.fromisoformat(values["day"]), "named_year")
     if values.get("game") in games():
         values["game"] = gettext(games()[values["game"]].name)
     return gettext(str(SENTENCES[refused.code]), **values)
+
+
+def visible(text: str) -> str:
+    """The text with a mark in the place of each letter that cannot be shown or turns the direction of others."""
+    return "".join(letter if letter.isprintable() else REPLACEMENT_CHARACTER for letter in text)

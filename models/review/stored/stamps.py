@@ -1,6 +1,7 @@
 """Stamps: of each circle a number that grows with every change of its rows of review; a row bears that of its writing.
 
-So what was written since somebody looked last is found without reading all.
+So what was written since somebody looked last is found without reading all. The first is the time in milliseconds: a
+circle that is deleted and comes back out of its file has no stamp of before again.
 """
 
 from __future__ import annotations
@@ -9,11 +10,11 @@ from collections.abc import Iterable
 
 from sqlalchemy import Connection, bindparam, select, text
 
-from models.base import db
+from models.base import db, now, to_millis
 from models.tables.review import match_reviews, review_stamps
 
 GROW = text(
-    "INSERT INTO review_stamps (circle_id, stamp) VALUES (:circle, 1) "
+    "INSERT INTO review_stamps (circle_id, stamp) VALUES (:circle, :first) "
     "ON CONFLICT (circle_id) DO UPDATE SET stamp = review_stamps.stamp + 1"
 )
 
@@ -22,7 +23,7 @@ LAST = select(review_stamps.c.stamp).where(review_stamps.c.circle_id == bindpara
 
 def next_stamp(connection: Connection, circle_id: int) -> int:
     """The next stamp of a circle; until the transaction ends nobody else gets one."""
-    connection.execute(GROW, {"circle": circle_id})
+    connection.execute(GROW, {"circle": circle_id, "first": to_millis(now())})
     return int(connection.execute(LAST, {"circle": circle_id}).scalar_one())
 
 

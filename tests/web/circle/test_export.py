@@ -137,6 +137,7 @@ def nested(deep):
         (b'{"format": "tallystick circle", "version": ' + b"9" * 9999 + b"}", "cannot be read from line 1 on."),
         (b'{"format": "tallystick circle", "version": 1,\n\n"sum": "', "cannot be read from line 3 on."),
         (b'{"format": "tallystick circle", "other": 1, "version": 1, "circle": {}}', "Tallystick wrote: other"),
+        (b'{"format": "tallystick circle", "version": 1, "circle": {}, "\\u0007\\u202e": 1}', "wrote: \ufffd\ufffd"),
         (nested(100_000), "cannot be read from line 1 on."),
         (b'{"format":"tallystick circle","version":1,"circle":{"name":"\\ud800"}}', "cannot be read from line 1 on."),
         (b" " * 300_000, "This is not the file of a circle."),
