@@ -171,7 +171,14 @@ def emptied(app):
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize(("seed", "each"), [(0, 1), *(param(n, 6, marks=pytest.mark.thorough) for n in range(1, 4))])
+@pytest.mark.parametrize(
+    ("seed", "each"),
+    [
+        (0, 1),
+        param(1, 2, marks=pytest.mark.thorough),
+        *(param(n, 6, marks=pytest.mark.full) for n in range(2, 5)),
+    ],
+)
 def test_a_file_with_one_value_damaged_is_refused_in_words_or_can_be_read(quick, game, seed, each):
     with quick.app_context():
         told = file_of(game, seed)
