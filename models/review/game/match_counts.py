@@ -127,6 +127,6 @@ def pots(scope: Scope) -> Pots:
 def rules_of(circle_id: int, key: str) -> Rules:
     """The rules by which a circle played a game the last time, else those of the book."""
     newest = select(MatchReview.match_id).where(MatchReview.circle_id == circle_id, MatchReview.game == key)
-    newest = newest.order_by(MatchReview.day.desc(), MatchReview.started_at.desc()).limit(1)
-    text = db.session.scalar(select(Match.rules_text).where(Match.id == newest.scalar_subquery()))
+    newest = newest.order_by(MatchReview.day.desc(), MatchReview.started_at.desc(), MatchReview.match_id.desc())
+    text = db.session.scalar(select(Match.rules_text).where(Match.id == newest.limit(1).scalar_subquery()))
     return complete(games()[key], readable_rules(key, text) if text else {})
