@@ -24,8 +24,8 @@ from models.log.write import (
     check_conflict,
     name_dealer,
     next_state_and_row,
+    read_beforehand,
     store_head,
-    verify_stored,
 )
 from models.tables.grant import Grant
 from models.tables.match import Match, matches, records
@@ -84,7 +84,7 @@ def append(
     text = encode_body(uid, kind, body)
     by = grant.uid if grant else None
     new = NewRecord(uid, kind, body, text, after, by, device, to_millis(made_at) if made_at else None)
-    verify_stored(match)  # the slow part, before the write lock is taken
+    read_beforehand(match)
     try:
         return _append(match, new, check, at)
     except IntegrityError as error:

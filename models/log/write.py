@@ -1,4 +1,4 @@
-"""Writing to a log: stored rows verified beforehand, the row of the next record, the head of the match."""
+"""Writing to a log: the row of the next record, the head of the match."""
 
 from __future__ import annotations
 
@@ -9,15 +9,13 @@ from sqlalchemy import Connection, bindparam, insert, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm.attributes import set_committed_value
 
-from models.base import canonical_json, db, from_millis
+from models.base import canonical_json, from_millis
 from models.log.errors import BrokenChain, Refused
 from models.log.granted_match import GrantedMatch
 from models.log.hash_chain import Trace, head_seal, record_hash
 from models.log.match_state import OVER, MatchState, state_cache
 from models.log.read import THIS_MATCH, Head, read
-from models.log.read_verified import read_verified
 from models.log.validate import next_state
-from models.log.verified_rows import is_sound
 from models.review.stored.win_chances import note_end
 from models.review.stored.write import write_derived
 from models.tables.circle import players
@@ -45,20 +43,10 @@ class NewRecord(NamedTuple):
     made_at: int | None
 
 
-def verify_stored(match: Match | GrantedMatch) -> None:
-    """BrokenChain when the stored rows of the match are damaged, even while its state is cached; the cache drops it."""
-    try:
-        if state_cache.get(match.uid) is None:
-            read(match)
-            return
-        writing = db.session.info.get("writing")
-        if not writing:
-            db.session.commit()  # a thread holds one connection at a time, or many would wait for each other
-        if writing or not is_sound(match.id, match.uid):
-            read_verified(db.session.connection(), match.id, match.uid)
-    except BrokenChain:
-        state_cache.pop(match.uid)
-        raise
+def read_beforehand(match: Match | GrantedMatch) -> None:
+    """Replay a match that is not cached, so that this slow part is done before the write lock is taken."""
+    if state_cache.get(match.uid) is None:
+        read(match)
 
 
 def check_conflict(uid: str, error: IntegrityError) -> None:

@@ -16,7 +16,7 @@ from models.log.granted_match import GrantedMatch
 from models.log.match_state import MatchState, state_cache
 from models.log.replay_steps import Replay
 from models.log.validate import encode_body
-from models.log.write import check_conflict, verify_stored
+from models.log.write import check_conflict, read_beforehand
 from models.tables.match import Match, records
 from models.tail.branches import Branch, bytes_of, match_branches
 from models.tail.tail_record import TailRecord
@@ -78,7 +78,7 @@ def receive(match: Match | GrantedMatch, tail: Tail, *, grant: str | None, devic
     """
     for record in tail.records:
         encode_body(record.uid, record.kind, record.body)
-    verify_stored(match)  # the slow part, before the write lock is taken
+    read_beforehand(match)
     at = to_millis(now())
     author = Author(grant, device, at)
     believed = [

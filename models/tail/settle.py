@@ -13,7 +13,7 @@ from models.log.dry_run import dry_run
 from models.log.errors import StaleVersion
 from models.log.granted_match import GrantedMatch
 from models.log.match_state import MatchState, state_cache
-from models.log.write import verify_stored
+from models.log.write import read_beforehand
 from models.tables.match import Match
 from models.tail.branches import Branch, match_branches
 from models.tail.sides import BOTH, ENDS, MINE, NEITHER, THEIRS, Side, sides_of
@@ -109,7 +109,7 @@ def settle(
     after: the version on which the choices were made. Raises, with nothing stored: StaleVersion when the log has grown,
     Refused when a choice leads to something that is not legal, BrokenChain when the match is damaged.
     """
-    verify_stored(match)
+    read_beforehand(match)
     with write_connection() as connection:
         state = _settle(connection, match, uid, choices, after, Author(grant, device, to_millis(now())))
     return state_cache.put(match.uid, state)

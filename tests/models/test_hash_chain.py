@@ -24,7 +24,8 @@ from models.tables.circle import Player
 from models.tables.grant import SCORE, make_grant
 from models.tables.match import Match, find_match
 from tests.models.cells import behind, cells_of, flipped, put
-from tests.models.tables import BOOM, LOST, MADE, new_evening, new_match, opened, say
+from tests.models.tables import BOOM, LOST, MADE, new_evening, new_match, opened, say, totals
+from tests.support.statements import statements
 
 TRIES = 500
 
@@ -183,6 +184,41 @@ def test_what_is_remembered_stays_right_while_the_disk_is_damaged(store):
     with behind() as connection:
         connection.execute("UPDATE records SET body = '{}' WHERE seq = 1")
     assert read(match) == truth
+
+
+def test_a_record_is_verified_from_the_last_verified_one_on(store):
+    """However long the log is, a new record reads only rows that somebody else wrote behind the known ones."""
+    match = new_match()
+    for name, body in (("one", MADE), ("two", LOST), ("three", MADE)):
+        say(match, "deal", body, name)
+    known = read(match)
+    with statements(store) as own:
+        say(match, "deal", LOST, "four")
+    state_cache.put(match.uid, known)
+    with statements(store) as behind_another:
+        say(match, "deal", MADE, "five")
+    assert [text for text in own if "records.seq >" in text] == []
+    (rows,) = [text for text in behind_another if "records.seq >" in text]
+    assert "3" in rows.partition("ORDER BY")[2]
+    assert read(match).version == 5
+
+
+def test_a_record_on_top_of_a_changed_one_counts_with_what_was_verified(store):
+    """Who had verified the log goes on with what was right; everybody else refuses the match."""
+    match = new_match()
+    for name, body in (("one", MADE), ("two", LOST)):
+        say(match, "deal", body, name)
+    unspoiled = new_match()
+    for name, body in (("three", MADE), ("four", LOST), ("five", MADE)):
+        say(unspoiled, "deal", body, name)
+    with behind() as connection:
+        connection.execute(f"UPDATE records SET body = '{canonical_json(BOOM)}' WHERE uid = 'one'")
+    assert totals(say(match, "deal", MADE, "six").state) == totals(read(unspoiled))
+    state_cache.clear()
+    with pytest.raises(BrokenChain, match="record 1"):
+        read(match)
+    with pytest.raises(BrokenChain, match="record 1"):
+        say(match, "deal", MADE, "seven")
 
 
 def test_renaming_or_merging_people_breaks_no_chain(store):
