@@ -10,7 +10,7 @@ from drawing import engine_api
 from scoring.games import games
 from tests.bench.deals import dealt, names_for
 from tests.support.engine_questions import log_of
-from web.i18n.catalog import phone_catalog
+from web.phone_engine.bundle import phone_catalog
 
 
 def asked(what, **values):

@@ -12,7 +12,7 @@ from scoring.match import deals_of
 from scoring.words import Deal
 from tests.support.random_sheets import golden_boards, matches, sheet_of, tables
 from tests.support.sizes import FULL
-from web.i18n.catalog import phone_catalog
+from web.phone_engine.bundle import phone_catalog
 
 MANY = max(int(os.environ.get("TALLYSTICK_MATCHES", "0")), 3)
 GOLDEN = 1 if FULL else 21  # of how many golden boards one is looked at

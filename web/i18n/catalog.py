@@ -1,9 +1,10 @@
-"""The catalogues in translations/, and the part of one that the phone engine gets."""
+"""The catalogues in translations/, and the texts of a source that belong in them."""
 
 from __future__ import annotations
 
+import ast
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -13,21 +14,18 @@ from babel.messages.pofile import read_po
 from drawing.digits import PERSIAN
 from drawing.locale import Language
 from drawing.node import LTR, POP
-from web.emblems import game_emblems
 
 SIGNED_NUMBER = re.compile(r"[+−](?:[۰-۹٫]+|\{\w+\})")
-REVIEW = ("scoring/review/", "scoring/win_chance/")  # which phones do not run, nor these files of a game
-REVIEW_FILES = ("/review.py", "/win_chance.py")
 FOLDER = Path(__file__).parents[2] / "translations"
+PLAIN, COUNTED = ("message", "gettext", "marked", "_"), ("plural_message", "ngettext")  # what marks a text
 
 
 class Message(NamedTuple):
-    """English text and plural (or empty), translations by plural form, source files."""
+    """English text and plural (or empty), translations by plural form."""
 
     one: str
     more: str
     words: tuple[str, ...]
-    places: tuple[str, ...]
 
 
 @cache
@@ -38,12 +36,10 @@ def read_catalog(code: str) -> tuple[Message, ...]:
     return tuple(message_of(message) for message in found if message.id)
 
 
-def message_of(found: Any) -> Message:
+def message_of(entry: Any) -> Message:
     """A message from Babel's."""
-    one, more = found.id if found.pluralizable else (found.id, "")
-    words = tuple(found.string) if found.pluralizable else (found.string,)
-    places = tuple(place for place, _ in found.locations)
-    return Message(one, more, words, places)
+    one, more = entry.id if entry.pluralizable else (entry.id, "")
+    return Message(one, more, tuple(entry.string) if entry.pluralizable else (entry.string,))
 
 
 def translations_of(messages: Iterable[Message], rtl: bool = False) -> dict[str, Any]:
@@ -76,30 +72,22 @@ def language_of(code: str) -> Language:
     return Language(code, translations_of(read_catalog(code), manner.get("rtl", False)), **manner)
 
 
-def phone_catalog(code: str, game: str) -> dict[str, Any]:
-    """Data of a phone's Language: the texts of one game, those of every game, and of drawing/; and all emblems."""
-    manner = CONVENTIONS.get(code, {})
-    speaks = Language(code, **manner)
-    found = [message for message in read_catalog(code) if is_needed(message.places, game)] if manner else []
-    texts = translations_of(found, speaks.rtl)
-    return {
-        "code": code,
-        "texts": texts,
-        "ones": list(speaks.ones),
-        "digits": speaks.digits,
-        "decimal": speaks.decimal,
-        "rtl": speaks.rtl,
-        "emblems": game_emblems(),
-    }
+def of_python(source: str) -> Iterator[tuple[str, str]]:
+    """The texts of a Python source, each with its plural or nothing."""
+    for node in ast.walk(ast.parse(source)):
+        if not isinstance(node, ast.Call):
+            continue
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        if name in PLAIN and node.args:
+            yield from ((text, "") for text in constants(node.args[0]))
+        elif name in COUNTED and len(node.args) > 1:
+            yield from zip(constants(node.args[0]), constants(node.args[1]), strict=True)
 
 
-def is_needed(places: tuple[str, ...], game: str) -> bool:
-    """Whether a phone that plays this game needs a text from these files."""
-    own = (f"scoring/games/{game}.py", f"scoring/games/{game}/")
-    phones = [place for place in places if not place.startswith(REVIEW) and not place.endswith(REVIEW_FILES)]
-    return any(place.startswith(("drawing/", *own)) or is_common(place) for place in phones)
-
-
-def is_common(place: str) -> bool:
-    """Whether a file is shared by every game."""
-    return place.startswith("scoring/") and not place.startswith("scoring/games/")
+def constants(node: ast.expr) -> Iterator[str]:
+    """A text that stands there, or both of "this if so else that"."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.IfExp):
+        yield from constants(node.body)
+        yield from constants(node.orelse)

@@ -12,9 +12,11 @@ from typing import Any, NamedTuple
 from flask import current_app
 
 from config import ROOT
+from drawing.locale import Language
 from scoring.games import games
 from web.emblems import FOLDER as EMBLEMS
-from web.i18n.catalog import phone_catalog
+from web.emblems import game_emblems
+from web.i18n.catalog import CONVENTIONS, of_python, read_catalog, translations_of
 from web.i18n.locale import NAMES, language_code
 
 PACKAGES = ("scoring", "drawing")
@@ -81,20 +83,42 @@ def bundled() -> bytes:
 
 
 def catalogue(code: str) -> dict[str, Any]:
-    """The catalogue of a language: texts that every table needs, and those of each game apart, by its key.
+    """The catalogue of a language: texts that every table and the shell need, and those of each game apart."""
+    found = phone_catalog(code)
+    own: dict[str, dict[str, Any]] = {game: phone_catalog(code, game)["texts"] for game in games()}
+    for texts in own.values():
+        for one in found["texts"].keys() & texts.keys():
+            del texts[one]
+    return {**found, "games": own}
+
+
+def phone_catalog(code: str, game: str = SHELL) -> dict[str, Any]:
+    """Data of a phone's Language: the texts of all that tables of a game, or the shell, run; and all emblems.
 
     The help of house rules is left out: only pages of the server show it.
     """
-    found = phone_catalog(code, "")
-    return {**found, "games": {game: game_texts(code, game, found["texts"]) for game in games()}}
+    manner = CONVENTIONS.get(code, {})
+    language = Language(code, **manner)
+    needed = texts_of(game)
+    messages = [message for message in read_catalog(code) if message.one in needed] if manner else []
+    return {
+        "code": code,
+        "texts": translations_of(messages, language.rtl),
+        "ones": list(language.ones),
+        "digits": language.digits,
+        "decimal": language.decimal,
+        "rtl": language.rtl,
+        "emblems": game_emblems(),
+    }
 
 
-def game_texts(code: str, game: str, common: dict[str, Any]) -> dict[str, Any]:
-    """The texts of a game without those that are common, and without the help of its house rules."""
-    options = games()[game].options
-    left_out = {text for option in options for text in (option.help, *(choice.help for choice in option.choices))}
-    found: dict[str, Any] = phone_catalog(code, game)["texts"]
-    return {text: words for text, words in found.items() if text not in common and text not in left_out}
+@cache
+def texts_of(place: str) -> set[str]:
+    """The English texts of all files that tables of a game, or the shell, run, without the help of house rules."""
+    files = [path for name, path in files_of().items() if not (needing := places_needing(name)) or place in needing]
+    texts = {one for path in files for one, _ in of_python(path.read_text(encoding="utf-8"))}
+    options = games()[place].options if place in games() else ()
+    return texts - {text for option in options for text in (option.help, *(choice.help for choice in option.choices))}
 
 
 def canonical_json(data: Any) -> bytes:

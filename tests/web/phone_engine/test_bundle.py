@@ -20,8 +20,8 @@ from tests.support.engine_page import Phone, sealed, supply
 from tests.support.form_filler import named, page_of
 from tests.support.server_only import server_only
 from tests.support.tables import make_circle, sit_down
-from translations.sources import of_python
 from web.http.security import CONTENT_POLICY
+from web.i18n.catalog import of_python
 from web.i18n.locale import NAMES
 from web.phone_engine import bundle
 
