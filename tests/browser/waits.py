@@ -15,9 +15,9 @@ BUSY = """() => Object.keys(localStorage).some((name) => /^half/.test(name))
 KEPT = """async () => {
   const there = await indexedDB.databases();
   if (!there.some(({ name }) => name === "tallystick")) return 0;
-  const opened = await new Promise((done) => {
-    indexedDB.open("tallystick").onsuccess = ({ target }) => done(target.result);
-  });
+  const opening = indexedDB.open("tallystick");
+  await new Promise((done, failed) => Object.assign(opening, { onsuccess: done, onerror: failed, onblocked: failed }));
+  const opened = opening.result;
   const asked = opened.transaction("unsent").objectStore("unsent").count();
   return new Promise((done) => (asked.onsuccess = () => (opened.close(), done(asked.result))));
 }"""

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from models.db.startup import upgrade_database
-from tests.support.databases import app_on
+from tests.support.databases import IMPATIENT, app_on
 from tests.support.servers import free_port
 
 OWNER = "postgres"  # PostgreSQL refuses to run as root
@@ -34,7 +34,7 @@ class Cluster:
         """Run one of its programs."""
         as_owner = {"user": OWNER, "group": OWNER, "extra_groups": []} if os.geteuid() == 0 else {}
         command = [self.programs / program, *words]
-        subprocess.run(command, cwd=self.folder, check=True, stdout=subprocess.DEVNULL, **as_owner)
+        subprocess.run(command, cwd=self.folder, check=True, stdout=subprocess.DEVNULL, timeout=120, **as_owner)
 
     def control(self, *words: str) -> None:
         """Start, stop or restart it."""
@@ -45,7 +45,7 @@ class Cluster:
         """Somebody else has the matches for themselves while the block runs."""
         import psycopg
 
-        with psycopg.connect(self.url.replace("+psycopg", "")) as connection:
+        with psycopg.connect(self.url.replace("+psycopg", ""), **IMPATIENT) as connection:
             connection.execute("LOCK TABLE matches IN ACCESS EXCLUSIVE MODE")
             yield
 

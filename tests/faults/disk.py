@@ -26,7 +26,7 @@ def library(folder: Path) -> Path:
         pytest.skip("NO POWER CUTS: they need Linux and a C compiler (Debian, Ubuntu: apt install gcc libc6-dev)")
     made = folder / "powercut.so"
     command = [compiler, "-shared", "-fPIC", "-O2", "-Wall", "-Wextra", "-Werror", "-o", made, SOURCE, "-ldl"]
-    subprocess.run(command, check=True)
+    subprocess.run(command, check=True, timeout=120)
     return made
 
 
@@ -59,7 +59,8 @@ class Disk:
                 old.unlink()
         syncing = "import os,sys; [os.fsync(os.open(path, os.O_RDONLY)) for path in sys.argv[1:]]"
         paths = [*map(str, self.files()), str(self.database.parent)]
-        subprocess.run([sys.executable, "-c", syncing, *paths], env={**os.environ, **self.settings}, check=True)
+        command = [sys.executable, "-c", syncing, *paths]
+        subprocess.run(command, env={**os.environ, **self.settings}, check=True, timeout=120)
 
     def files(self) -> list[Path]:
         """The files of the database that are there, durable or not."""

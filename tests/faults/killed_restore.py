@@ -99,7 +99,9 @@ def main(template: str, targets: str, copy: str) -> None:
 def wait_for_programs(url: str) -> None:
     """Return when no program of PostgreSQL works on this database any more: one goes on when its caller is killed."""
     with create_engine(url, poolclass=NullPool).connect() as connection:
+        until = time.monotonic() + 60
         while connection.exec_driver_sql(OTHERS).scalar():
+            assert time.monotonic() < until
             time.sleep(0.01)
 
 

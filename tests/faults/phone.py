@@ -98,7 +98,7 @@ def deal(n: int) -> dict[str, int]:
 
 def writing(phones: list[Phone], deals: int | None = None) -> list[Thread]:
     """Threads in which the phones write, begun."""
-    threads = [Thread(target=phone.write, args=(deals,)) for phone in phones]
+    threads = [Thread(target=phone.write, args=(deals,), daemon=True) for phone in phones]
     for thread in threads:
         thread.start()
     return threads
@@ -109,7 +109,8 @@ def stop(phones: list[Phone], threads: list[Thread]) -> None:
     for phone in phones:
         phone.stopped.set()
     for thread in threads:
-        thread.join()
+        thread.join(60)
+    assert not any(thread.is_alive() for thread in threads)
 
 
 def wait_for(claim: object, patience: float = 60) -> None:

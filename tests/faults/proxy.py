@@ -196,11 +196,12 @@ def lying(server: int, seed: int, longest: float = 0.05, peace: int = 40) -> Ite
     longest is its longest delay in seconds, peace the weight of what is only passed on (all else together: 70).
     """
     proxy = Proxy(server, seed, longest, peace)
-    thread = threading.Thread(target=lambda: asyncio.run(proxy.listen()))
+    thread = threading.Thread(target=lambda: asyncio.run(proxy.listen()), daemon=True)
     thread.start()
-    proxy.open.wait(10)
+    assert proxy.open.wait(60)
     try:
         yield proxy
     finally:
         proxy.loop.call_soon_threadsafe(proxy.done.set)
-        thread.join()
+        thread.join(60)
+        assert not thread.is_alive()

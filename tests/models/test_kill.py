@@ -76,7 +76,7 @@ class Client(threading.Thread):
     """Somebody who sends deals one after another, each as often as it takes until it is acknowledged."""
 
     def __init__(self, name: int, port: int, matches: list[str], told: Told) -> None:
-        super().__init__()
+        super().__init__(daemon=True)
         self.random = Random(name)
         self.label = name
         self.matches = matches

@@ -31,7 +31,7 @@ class Writers:
 
     def __init__(self, app: Any, matches: list[str]) -> None:
         self.app, self.acknowledged, self.stop = app, {match: [] for match in matches}, threading.Event()
-        self.threads = [threading.Thread(target=self.write, args=(match,)) for match in matches]
+        self.threads = [threading.Thread(target=self.write, args=(match,), daemon=True) for match in matches]
 
     def write(self, match: str) -> None:
         with self.app.app_context():
@@ -59,7 +59,8 @@ class Writers:
         finally:
             self.stop.set()
             for thread in self.threads:
-                thread.join()
+                thread.join(60)
+            assert not any(thread.is_alive() for thread in self.threads)
 
 
 def destroyed() -> None:

@@ -72,7 +72,7 @@ def case(path: Path) -> Any:
 @pytest.mark.parametrize("path", [case(path) for path in FILES])
 def test_units(request: pytest.FixtureRequest, path: Path) -> None:
     if by_node(path):
-        ran = subprocess.run([str(node()), "--test", str(path)], capture_output=True, text=True, check=False)
+        ran = subprocess.run([str(node()), "--test", str(path)], capture_output=True, text=True, timeout=120)
         assert ran.returncode == 0, ran.stdout
     else:
         count, failures = in_browser(request.getfixturevalue("chromium"), path)

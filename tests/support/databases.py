@@ -27,6 +27,10 @@ from web.auth.rate_limit import init_counts
 POSTGRES = os.environ.get("TEST_POSTGRES_URL", "")
 IN_MEMORY = Path("/dev/shm")
 ROOM = 1 << 30  # bytes that must be free there
+IMPATIENT: dict[str, Any] = {  # what a failed test still holds on PostgreSQL is waited for so long, never for ever
+    "connect_timeout": 20,
+    "options": "-c lock_timeout=20s -c statement_timeout=120s",
+}
 KINDS = ["sqlite", *([pytest.param("postgres", marks=pytest.mark.postgres)] if POSTGRES else [])]
 
 
@@ -104,7 +108,7 @@ def emptied(url: str) -> tuple[Any, ...] | None:
                 if file.execute("PRAGMA integrity_check").fetchone() != ("ok",):
                     return None
         else:
-            with psycopg.connect(url.replace("+psycopg", "")) as connection:
+            with psycopg.connect(url.replace("+psycopg", ""), **IMPATIENT) as connection:
                 shape = connection.execute(SHAPE_ON_SERVER).fetchone()
                 for deletion in [*deletions, NUMBERS_ANEW]:
                     connection.execute(deletion)
@@ -156,5 +160,5 @@ def on_server(statement: str) -> None:
     """Run one statement on the PostgreSQL server, outside any transaction."""
     import psycopg
 
-    with psycopg.connect(POSTGRES.replace("+psycopg", ""), autocommit=True) as connection:
+    with psycopg.connect(POSTGRES.replace("+psycopg", ""), autocommit=True, **IMPATIENT) as connection:
         connection.execute(statement)

@@ -52,4 +52,5 @@ class Stoppable:
         self.held.set()
         self.server.shutdown()
         self.server.server_close()
-        self.thread.join()
+        self.thread.join(60)
+        assert not self.thread.is_alive()

@@ -149,11 +149,11 @@ def test_a_burst_of_wrong_codes_counts_like_one_after_another(app):
             with suppress(TooMany):
                 limited_guess("code", look)
 
-    threads = [threading.Thread(target=work) for _ in range(12)]
+    threads = [threading.Thread(target=work, daemon=True) for _ in range(12)]
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join()
+        thread.join(60)
     assert len(looked) == free("code")[0]
 
 

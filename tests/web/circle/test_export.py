@@ -346,12 +346,12 @@ def test_two_taps_at_the_same_moment_are_one_import(app, client):
             session.update(before)
         places.append(bring(phone, KEPT.read_bytes()).headers.get("Location"))
 
-    taps = [Thread(target=tap) for _ in range(2)]
+    taps = [Thread(target=tap, daemon=True) for _ in range(2)]
     with file_views._importing:
         for thread in taps:
             thread.start()
     for thread in taps:
-        thread.join()
+        thread.join(60)
     assert places == ["/", "/"]
     assert count(app, Circle) == count(app, Grant) == 1
 

@@ -70,7 +70,9 @@ def test_a_request_does_it_where_the_thread_failed(app, client, monkeypatch):
     with monkeypatch.context() as broken:
         broken.setattr(prepare, "stages", lambda _: 1 / 0)
         main_of(client.get("/review"))
+        until = time.monotonic() + 60
         while prepare._jobs:
+            assert time.monotonic() < until
             time.sleep(0.02)
     assert "10 matches" in main_of(client.get("/review"))
 
