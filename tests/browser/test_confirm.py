@@ -226,6 +226,7 @@ def test_no_other_question_comes_under_a_finger(tables, client_of):
 def test_an_answer_that_gets_none_is_told_and_sent_again_by_itself(bob, client_of, fault, words):
     sent = sayings(bob)
     bob.route("**/answer", fault)
+    bob.route("**/live", lambda route: route.fulfill(status=304))  # else that tells of an answer that arrived
     asked = bob.locator("#confirmation")
     asked.get_by_role("button", name="Agreed").click()
     expect(asked.get_by_role("alert")).to_contain_text(words)
@@ -272,6 +273,7 @@ def test_an_answer_goes_out_when_the_line_is_back(bob, client_of):
 def test_an_answer_outlives_the_page(bob, client_of, address, where):
     table = bob.url
     bob.route("**/answer", arrived_only)
+    bob.route("**/live", lambda route: route.fulfill(status=304))
     bob.locator("#confirmation").get_by_role("button", name="Agreed").click()
     expect(bob.locator("#confirmation").get_by_role("alert")).to_contain_text(KEPT)
     bob.unroute_all(behavior="wait")
