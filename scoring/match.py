@@ -1,14 +1,13 @@
-"""Scores a whole match given as data: score_match() on dictionaries, score_text() on JSON. Shapes: rules/README.md."""
+"""Scores a whole match given as data: score_match() on dictionaries, score_text() on JSON. Shapes: docs/rules."""
 
 from __future__ import annotations
 
 import json
 from typing import TYPE_CHECKING
 
-from scoring.board import plain_problems, plain_sheet
 from scoring.game import rules_problems
 from scoring.games import KEYS, game_of
-from scoring.sheet import replay
+from scoring.sheet import plain_problems, plain_sheet, replay
 from scoring.words import Deal, problem
 
 if TYPE_CHECKING:

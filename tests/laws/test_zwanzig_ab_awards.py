@@ -1,4 +1,4 @@
-"""Zwanzig ab: what an entry gives, from the entry alone: a table written by hand from the rule book (5.1 to 5.4).
+"""Zwanzig ab: what an entry gives, from the entry alone: a table written by hand from the rule book.
 
 Ann is the maker, Bob sits opposite the dealer, Cem at the dealer's right, Dee deals.
 """

@@ -9,7 +9,7 @@ A number from 7 to 12 that is made pays by the tricks taken: 1 for seven to nine
 that fails costs 1 (7, 8, 9) or 2 (10, 11, 12), and pays the other side. Boom is five either way. In a Meetje the side
 with seven tricks or more gets 1, and by the disputed fine the dealer's side pays what it lacks to seven.
 
-Source: the rule book's boomke_wies, BW. Options: whether there is an auction, what the dealer may say after three
+Source: docs/rules/boomke_wies.md (BW). Options: whether there is an auction, what the dealer may say after three
 passes, the fine, what a failed 7, 8 or 9 pays, the simple score, and how long the match is.
 """
 

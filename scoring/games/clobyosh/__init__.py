@@ -13,7 +13,7 @@ wins no trick scores none.
 A maker with more points than the other: both keep their own. With fewer: all goes to the other. First to 501; who gets
 there while playing may say so, and wins at once.
 
-Source: the rule book's clobyosh, CB. Options: the target, equal totals, equal sequences, who deals next, sequences
+Source: docs/rules/clobyosh.md (CB). Options: the target, equal totals, equal sequences, who deals next, sequences
 without a trick, both over the target, a false claim, the suits of the second round, the swap of the seven.
 """
 

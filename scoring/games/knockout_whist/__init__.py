@@ -12,7 +12,7 @@ winner of the last deal, or the last one left, wins.
 For money everybody puts a unit in the pot; the winner of a deal deals, names trump and leads; and who fails buys on: a
 dog's life with a full hand on the first occasion, then a parish of one card, then a blind parish not even looked at.
 
-Source: the rule book's knockout_whist, KO. Options: the first hand, the dog's life and who gets it, a first deal that
+Source: docs/rules/knockout_whist.md (KO). Options: the first hand, the dog's life and who gets it, a first deal that
 forgives, the winner taking over, the first lead, ties, knocked-out dealers, exchanging, what the winner names, the two
 of diamonds, the rainbow, and the money game.
 """

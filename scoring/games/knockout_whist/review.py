@@ -6,21 +6,9 @@ from typing import TYPE_CHECKING
 
 from scoring.entry_shape import without_nulls
 from scoring.games.knockout_whist.score import status_after
-from scoring.review import (
-    Average,
-    Averages,
-    Fact,
-    GameReview,
-    HowOften,
-    Pot,
-    Rates,
-    RecordKind,
-    SeatPart,
-    Survival,
-    Where,
-    Winners,
-    WinRow,
-)
+from scoring.review.facts import Fact, Part, Record, Where
+from scoring.review.game_review import GameReview
+from scoring.review.panels import MeanRow, Means, Pot, RateRow, Rates, Survival, Winners, WinRow
 from scoring.words import message
 
 if TYPE_CHECKING:
@@ -34,8 +22,8 @@ PANELS = (
     Rates(
         message("Second lives"),
         (
-            HowOften(message("Came through on a dog’s life"), DOG, THROUGH),
-            HowOften(message("Came through on the parish"), PARISH, THROUGH),
+            RateRow(message("Came through on a dog’s life"), DOG, THROUGH),
+            RateRow(message("Came through on the parish"), PARISH, THROUGH),
         ),
     ),
     Winners(
@@ -46,16 +34,16 @@ PANELS = (
             WinRow(message("never on either"), DOG.also(Where(before=(*DOG.before, *PARISH.before))), never=True),
         ),
     ),
-    Averages(
+    Means(
         message("Naming trump"),
-        (Average(message("tricks beyond an equal share"), Where(kinds=("deal",)), "edge"),),
+        (MeanRow(message("tricks beyond an equal share"), Where(kinds=("deal",)), "edge"),),
     ),
     Pot(message("The pot")),
 )
 RECORDS = (
-    RecordKind("fewest", message("Won in the fewest deals"), Where(), "fewest"),
-    RecordKind("rainbow", message("First Rainbow"), Where(kinds=("rainbow",)), "first"),
-    RecordKind("dog", message("Most dog’s lives survived in a match"), DOG.also(THROUGH), "match"),
+    Record("fewest", message("Won in the fewest deals"), Where(), "fewest"),
+    Record("rainbow", message("First Rainbow"), Where(kinds=("rainbow",)), "first"),
+    Record("dog", message("Most dog’s lives survived in a match"), DOG.also(THROUGH), "match"),
 )
 
 
@@ -87,13 +75,13 @@ class KnockoutWhistReview(GameReview):
         took = None if chooser is None else entry["tricks"][chooser]
         return Fact("deal", chooser, standing.carry["hand"], None, took, 0, entry.get("trump"))
 
-    def parts(self, standing: Standing, line: Line) -> tuple[SeatPart, ...]:
+    def parts(self, standing: Standing, line: Line) -> tuple[Part, ...]:
         entry = without_nulls(line.deal.entry)
         if "rainbow" in entry:
             return ()
         before, after = standing.carry["status"], status_after(standing, entry)
         took_part = [(seat, took) for seat, took in enumerate(entry["tricks"]) if took is not None]
-        return tuple(SeatPart(seat, took, took, before[seat], after[seat]) for seat, took in took_part)
+        return tuple(Part(seat, took, took, before[seat], after[seat]) for seat, took in took_part)
 
 
 GAME_REVIEW = KnockoutWhistReview()

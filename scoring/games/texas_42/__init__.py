@@ -12,7 +12,7 @@ Seven marks write ALL and win. With stakes the losers pay for each mark they lac
 The points game bids 30 to 42, 84 and, over 84, 168. Below 42 both sides score what they took; a set gives the others
 what they took and the bid. From 42 on the bid alone counts. After three passes the dealer must bid, or says Low-No.
 
-Source: the rule book's texas_42, TX. Options: marks or points and to what total, a deal that nobody bids, raises, which
+Source: docs/rules/texas_42.md (TX). Options: marks or points and to what total, a deal that nobody bids, raises, which
 contracts are played and how, how the first trick is led, both sides past the target, stakes.
 """
 
@@ -20,9 +20,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scoring.dominoes import BY_PIPS
 from scoring.game import Game
 from scoring.games.texas_42 import check, score, talk
-from scoring.games.texas_42.rules import BY_PIPS, DEPENDS_ON, MARK, MARKS_FIELDS, OPTIONS, POINTS_FIELDS, PRESETS
+from scoring.games.texas_42.rules import DEPENDS_ON, MARK, MARKS_FIELDS, OPTIONS, POINTS_FIELDS, PRESETS
 from scoring.games.texas_42.sentences import SENTENCES
 from scoring.words import message
 

@@ -10,7 +10,7 @@ trump all of it is double. If all others drop, the maker takes five off without 
 hearts are trump, nobody chooses and nobody drops. At nought or less after a whole deal the lowest wins; equal lowest
 play on until one is ahead.
 
-Source: the rule book's zwanzig_ab, ZA. Options: where it starts, the order of trumps, three cards before trump is
+Source: docs/rules/zwanzig_ab.md (ZA). Options: where it starts, the order of trumps, three cards before trump is
 named (with next, blind and a redeal), when to decide, the suit that holds everybody in, at least two players, dropping
 twice running, dropping at five or less, the special deals, a bonus for all five tricks, blind hearts, and who plays on
 in a tie.

@@ -8,22 +8,9 @@ from scoring.entry_shape import without_nulls
 from scoring.games.zwanzig_ab.check import must_stay
 from scoring.games.zwanzig_ab.rules import TRICKS
 from scoring.games.zwanzig_ab.score import maker_of, times
-from scoring.review import (
-    Average,
-    Averages,
-    Fact,
-    Fields,
-    GameReview,
-    HowOften,
-    Rates,
-    RecordKind,
-    SeatPart,
-    Tallies,
-    TallyRow,
-    Where,
-    Winners,
-    WinRow,
-)
+from scoring.review.facts import Fact, Part, Record, Where
+from scoring.review.game_review import GameReview
+from scoring.review.panels import Fields, MeanRow, Means, RateRow, Rates, Tallies, TallyRow, Winners, WinRow
 from scoring.words import message
 
 if TYPE_CHECKING:
@@ -34,15 +21,15 @@ TRICK, PLAYED = ("took", "sweep"), ("took", "sweep", "none")
 EVEN = 0.75  # staying pays from there on: who takes a trick takes about 1.6, who takes none gets five
 MAKER, OTHERS, FREE = Where(before=("maker",)), Where(before=("held", "free")), Where(before=("free",))
 DOUBLE, NINTH, SWEEP = Where(kinds=("double",)), Where(number=9), Where(after=("sweep",))
-KEPT = HowOften(message("Stayed by choice, took a trick"), FREE.also(Where(after=PLAYED)), Where(after=TRICK), EVEN)
+KEPT = RateRow(message("Stayed by choice, took a trick"), FREE.also(Where(after=PLAYED)), Where(after=TRICK), EVEN)
 PANELS = (
     Rates(
         message("Staying and dropping out"),
         (
             KEPT,
-            HowOften(message("Had to stay, took a trick"), Where(before=("held",)), Where(after=TRICK)),
-            HowOften(message("Made trump, took a trick"), MAKER.also(Where(after=PLAYED)), Where(after=TRICK)),
-            HowOften(message("Could drop out and did"), FREE, Where(after=("dropped",))),
+            RateRow(message("Had to stay, took a trick"), Where(before=("held",)), Where(after=TRICK)),
+            RateRow(message("Made trump, took a trick"), MAKER.also(Where(after=PLAYED)), Where(after=TRICK)),
+            RateRow(message("Could drop out and did"), FREE, Where(after=("dropped",))),
         ),
         message("The cut is where staying pays: about three times in four."),
     ),
@@ -51,21 +38,21 @@ PANELS = (
         ((message("by choice"), FREE), (message("had to"), Where(before=("held",)))),
         ((message("took a trick"), Where(after=TRICK)), (message("took no trick"), Where(after=("none",)))),
     ),
-    Averages(
+    Means(
         message("Doubled deals"),
         (
-            Average(message("the maker, doubled"), MAKER.also(DOUBLE)),
-            Average(message("the others, doubled"), OTHERS.also(DOUBLE)),
-            Average(message("the others, plain"), OTHERS.also(Where(kinds=("deal",)))),
+            MeanRow(message("the maker, doubled"), MAKER.also(DOUBLE)),
+            MeanRow(message("the others, doubled"), OTHERS.also(DOUBLE)),
+            MeanRow(message("the others, plain"), OTHERS.also(Where(kinds=("deal",)))),
         ),
     ),
-    Averages(
+    Means(
         message("Naming trump"),
-        (Average(message("the maker"), MAKER), Average(message("the others"), OTHERS)),
+        (MeanRow(message("the maker"), MAKER), MeanRow(message("the others"), OTHERS)),
     ),
-    Averages(
+    Means(
         message("From the ninth deal on"),
-        (Average(message("the maker"), MAKER.also(NINTH)), Average(message("the others"), OTHERS.also(NINTH))),
+        (MeanRow(message("the maker"), MAKER.also(NINTH)), MeanRow(message("the others"), OTHERS.also(NINTH))),
     ),
     Tallies(
         message("Rare deals"),
@@ -78,9 +65,9 @@ PANELS = (
     Winners(message("Who wins"), (WinRow(message("never dropped out"), Where(after=("dropped",)), never=True),)),
 )
 RECORDS = (
-    RecordKind("fewest", message("Won in the fewest deals"), Where(), "fewest"),
-    RecordKind("sweeps", message("Most sweeps in an evening"), SWEEP, "evening"),
-    RecordKind("deal", message("Most points down in a deal"), Where(before=("maker", "held", "free"))),
+    Record("fewest", message("Won in the fewest deals"), Where(), "fewest"),
+    Record("sweeps", message("Most sweeps in an evening"), SWEEP, "evening"),
+    Record("deal", message("Most points down in a deal"), Where(before=("maker", "held", "free"))),
 )
 
 
@@ -112,7 +99,7 @@ class ZwanzigAbReview(GameReview):
         kind = "deal" if times(standing, entry) == 1 else "double"
         return Fact(kind, maker, None, None, entry["tricks"][maker], -line.points[maker], entry.get("trump"))
 
-    def parts(self, standing: Standing, line: Line) -> tuple[SeatPart, ...]:
+    def parts(self, standing: Standing, line: Line) -> tuple[Part, ...]:
         entry = without_nulls(line.deal.entry)
         if entry.get("redeal"):
             return ()
@@ -121,7 +108,7 @@ class ZwanzigAbReview(GameReview):
         held = {seat for seat, _why in must_stay(standing, entry.get("trump"), dropped)}
         alone = maker_of(standing) if len(dropped) >= 3 else None
         return tuple(
-            SeatPart(
+            Part(
                 seat,
                 took,
                 -line.points[seat],
