@@ -1,4 +1,4 @@
-"""An evening without a network, in its order, with the server killed: the table of docs/faults.md line by line.
+"""An evening without a network, in its order, with the server killed: as docs/testing.md promises.
 
 By default two of the games and a few deals; at full size all five, TALLYSTICK_AWAY deals of them tapped at random, more
 rulings, and the whole browser killed as well.

@@ -1,4 +1,4 @@
-"""The Python that both interpreters share: what scoring/ may not write (docs/decisions/0002-two-interpreters.md)."""
+"""The Python that both interpreters share: what scoring/ may not write (docs/adding-a-game.md)."""
 
 from __future__ import annotations
 

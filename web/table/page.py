@@ -16,8 +16,8 @@ from models.log.errors import SENTENCES
 from models.log.granted_match import GrantedMatch
 from models.log.match_state import MatchState
 from models.tables.match import Match
-from scoring.board import merged_draft
 from scoring.deals import tables_by_uid
+from scoring.pad import merged_draft
 from scoring.words import Problem
 from web.fragment_cache import cached_fragment
 from web.i18n.locale import current_language, language_code

@@ -14,7 +14,7 @@ from drawing.taps import has_taps as says_something
 from models.log.granted_match import GrantedMatch, read_granted
 from models.log.match_state import MatchState
 from models.tables.grant import WATCH
-from scoring.board import nothing_chosen
+from scoring.pad import nothing_chosen
 from scoring.words import Sheet
 from web.auth.guard import granted_match
 from web.card_draw import draw
