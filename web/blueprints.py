@@ -7,23 +7,19 @@ from flask import Flask
 from web.auth.join import bp as auth_join
 from web.auth.links import bp as auth_links
 from web.auth.phone_key import bp as auth_phone_key
-from web.circle.create_views import bp as circle_create_views
-from web.circle.file_views import export_bp as circle_export_views
-from web.circle.file_views import import_bp as circle_import_views
-from web.circle.merge_views import bp as circle_merge_views
-from web.circle.player_views import bp as circle_player_views
-from web.circle.saved_rules_views import bp as circle_saved_rules_views
+from web.circle.create import bp as circle_create
+from web.circle.file import export_bp as circle_export
+from web.circle.file import import_bp as circle_import
+from web.circle.people import bp as circle_people
 from web.circle.views import bp as circle_views
 from web.csv import bp as csv
-from web.evening.home import bp as home
-from web.evening.past import bp as evenings
 from web.evening.views import bp as evening
 from web.history import bp as history
+from web.home import bp as home
 from web.host.circle_views import bp as host_circle_views
 from web.host.health_views import bp as host_health_views
 from web.host.views import bp as host_views
 from web.i18n.views import bp as i18n_views
-from web.live import bp as live
 from web.new_match.begun import bp as begun
 from web.new_match.rematch import bp as rematch
 from web.new_match.views import bp as new_match
@@ -31,6 +27,7 @@ from web.offline.install_views import bp as offline_install_views
 from web.offline.manifest_views import bp as offline_manifest_views
 from web.offline.worker_views import bp as offline_worker_views
 from web.paper import bp as paper
+from web.past import bp as evenings
 from web.phone_engine.log import bp as phone_engine_views
 from web.review.ask.views import bp as review_ask_views
 from web.review.circle.views import bp as review_views
@@ -45,13 +42,12 @@ from web.review.season.views import bp as review_season_views
 from web.review.story.views import bp as review_story_views
 from web.review.year.views import bp as review_year_views
 from web.rules import bp as rules
-from web.table.across_views import bp as table_across_views
-from web.table.amend_views import bp as table_amend_views
-from web.table.confirm_views import bp as table_confirm_views
-from web.table.conflict_views import bp as table_conflict_views
-from web.table.deal_views import bp as table_deal_views
-from web.table.ruling_views import bp as table_ruling_views
-from web.table.undo_views import bp as table_undo_views
+from web.table.across import bp as table_across
+from web.table.amend import bp as table_amend
+from web.table.confirm import bp as table_confirm
+from web.table.deal import bp as table_deal
+from web.table.follow import bp as table_follow
+from web.table.rulings import bp as table_rulings
 from web.table.views import bp as table_views
 from web.tail.both_views import bp as tail_both_views
 from web.tail.file_views import bp as tail_file_views
@@ -62,12 +58,11 @@ BLUEPRINTS = (
     auth_links,
     auth_join,
     auth_phone_key,
-    circle_create_views,
-    circle_export_views,
-    circle_import_views,
-    circle_merge_views,
-    circle_player_views,
-    circle_saved_rules_views,
+    circle_create,
+    circle_export,
+    circle_import,
+    circle_people,
+    rules,
     circle_views,
     home,
     evenings,
@@ -77,7 +72,7 @@ BLUEPRINTS = (
     host_health_views,
     host_views,
     i18n_views,
-    live,
+    table_follow,
     begun,
     rematch,
     new_match,
@@ -99,15 +94,12 @@ BLUEPRINTS = (
     review_story_views,
     review_views,
     review_year_views,
-    rules,
-    table_across_views,
-    table_amend_views,
-    table_confirm_views,
-    table_conflict_views,
-    table_deal_views,
-    table_ruling_views,
-    table_undo_views,
+    table_across,
+    table_amend,
+    table_confirm,
     table_views,
+    table_deal,
+    table_rulings,
     tail_both_views,
     tail_file_views,
     tail_line_views,

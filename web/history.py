@@ -1,8 +1,8 @@
-"""The history of a match: its log in words, newest first, with who recorded what and when."""
+"""The history of a match: its log in words with who recorded what and when, and its sheet at earlier points."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -14,25 +14,54 @@ from drawing import history_page
 from drawing import record_words as records
 from drawing.history_page import Made
 from drawing.log_words import LogEntry, LogWords
+from drawing.match_log import MatchLog
 from models.base import db, from_millis
 from models.log.errors import SENTENCES, BrokenChain
 from models.log.granted_match import GrantedMatch
 from models.log.hash_chain import Trace
 from models.log.match_state import MatchState
 from models.log.read import read
+from models.log.replay_steps import Replay
 from models.tables.grant import Grant
 from models.tail.branches import Branch, match_branches
-from scoring.words import Line, Record
+from scoring.deals import log_state
+from scoring.sheet import replay
+from scoring.words import Deal, Line, Record, Sheet
 from web.auth.guard import granted_match
 from web.http.requests import whole_number
 from web.i18n.dates import clock, long_day
 from web.i18n.locale import current_language, gettext
 from web.i18n.messages import MarkupFormatter
-from web.table.replay_steps import replay_steps
-from web.tree_html import html
+from web.markup import html
 
 if TYPE_CHECKING:
     from scoring.words import Rules
+
+
+def replay_steps(state: MatchState, first: int = 1, last: int | None = None) -> Iterator[tuple[Record, Sheet, Sheet]]:
+    """The records from one seq to another with the sheets before and after each, oldest first.
+
+    Those before the first are replayed once, together.
+    """
+    steps = Replay(state.game, state.table, state.rules)
+    for record in state.records[:last]:
+        if record.seq < first:
+            steps.add(record)
+            continue
+        before = steps.sheet
+        steps.add(record)
+        yield record, before, steps.sheet
+
+
+def sheet_of_deals(state: MatchState, deals: tuple[Deal, ...]) -> Sheet:
+    """The sheet with these deals of the match."""
+    return replay(state.game, state.table, state.rules, deals)
+
+
+def sheet_at(state: MatchState, version: int) -> Sheet:
+    """The sheet at a version of the log."""
+    before = log_state(list(state.records[: max(version, 0)]))
+    return sheet_of_deals(state, before.deals)._replace(pending=before.pending)
 
 
 Words = Markup | str
@@ -142,3 +171,8 @@ def settled_from(match: GrantedMatch, state: MatchState) -> dict[int, str]:
         for branch in match_branches(db.session.connection(), match.id, match.uid):
             found |= dict.fromkeys(branch.settled, phone_name(state, branch))
     return {record.seq: found[record.uid] for record in state.records if record.uid in found}
+
+
+def log_of(state: MatchState) -> MatchLog:
+    """The log of a match and what follows from it."""
+    return MatchLog(state.game, state.table, state.rules, list(state.records), state.live, state.sheet)

@@ -20,16 +20,14 @@ from scoring.sheet import start
 from scoring.words import Deal, Field, Line, Record, same
 from web.auth.guard import granted_match, own_evening
 from web.evening.summary import Played, played_in
-from web.history import Words, ruling_words
+from web.history import Words, log_of, ruling_words
 from web.http.requests import whole_number
 from web.i18n.dates import day
 from web.i18n.locale import current_language, gettext, list_of, num, signed
 from web.i18n.messages import MarkupFormatter, formatter_at
-from web.result import ResultPage
-from web.table.match_log import log_of
-from web.table.page import TablePage
-from web.table.sheet_rows import line_text, rule_text
-from web.tree_html import html
+from web.markup import html
+from web.match_page import ResultPage, TablePage
+from web.sheet import line_text, rule_text
 
 TAKES_NO_PART = "–"
 

@@ -1,83 +1,95 @@
-"""The rules of a game as pages and as sentences, what a record would change, and the result of a match, as markup."""
+"""The rules of a game as pages, and the house rules that a circle saved under a name, for its new matches."""
 
 from __future__ import annotations
 
-import re
-from functools import cached_property
-from html.parser import HTMLParser
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from flask import Blueprint, abort, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from markupsafe import Markup
+from sqlalchemy import delete, select
+from werkzeug import Response
 
 from drawing import rule_periods
-from drawing.preview import preview
+from models.base import db
+from models.circle_file.export import has_valid_rules
+from models.db.transaction import circle_transaction, write_transaction
 from models.log.match_state import MatchState
 from models.log.read import read
-from scoring.deals import REVISING_KINDS, tables_by_uid
+from models.tables.circle import Circle, HouseRules
+from models.tables.evening import Evening
 from scoring.game import Game, complete, defaults
 from scoring.games import games
 from scoring.sheet import start
 from scoring.words import Field, Option, same
-from web.auth.guard import granted_match
-from web.circle.forms import SaveRulesForm
-from web.fragment_cache import render_fragment
-from web.history import Words, ruling_words
+from web.auth.guard import granted_match, own_circle, page_grant
+from web.forms import Form, name_field
 from web.http.requests import whole_number
 from web.i18n.locale import current_language, gettext
-from web.i18n.messages import formatter_at
-from web.table.sheet_rows import rule_value_text
-from web.tree_html import html
+from web.markup import html
+from web.recent import Place
+from web.sheet import rule_value_text
 
 if TYPE_CHECKING:
-    from drawing.node import Content
-    from drawing.preview.sheet_diff import FormatterOfLine
     from scoring.words import Rules
 
 
-BLOCK_TAGS = ("p", "li", "tr")
-CELL_TAGS = ("td", "th")
-SENTENCE_END = re.compile(r"(?<=[.!?؟])\s+")
+MOST = 100  # in a circle
 
 
-class TextExtractor(HTMLParser):
-    """The texts of paragraphs, list items and table rows of some HTML; cells are separated by a dot."""
+class Saved(NamedTuple):
+    """Saved rules as the circle's page lists them; own: what is not as usual, in words."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.texts: list[str] = []
-        self.inside = False
-
-    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
-        """Begin a text, or separate a cell."""
-        if tag in BLOCK_TAGS:
-            self.inside = True
-            self.texts.append("")
-        elif tag in CELL_TAGS and self.texts[-1]:
-            self.texts[-1] += " · "
-
-    def handle_endtag(self, tag: str) -> None:
-        """End a text."""
-        self.inside = self.inside and tag not in BLOCK_TAGS
-
-    def handle_data(self, text: str) -> None:
-        """Add to the open text."""
-        if self.inside:
-            self.texts[-1] += text
+    id: int
+    game: Game
+    name: str
+    own: list[str]
 
 
-def sentences(game: Game, rules: Rules) -> list[str]:
-    """The rules of the game with these house rules, in the reader's language."""
-    parts = TextExtractor()
-    parts.feed(render_fragment(f"rules/{game.key}.html", rules=rules, game=game))
-    parts.close()
-    return [sentence for text in parts.texts for sentence in SENTENCE_END.split(" ".join(text.split())) if sentence]
+def save_rules(circle: Circle, game: str, name: str, rules: dict[str, object]) -> str:
+    """Save the rules of a game under a name, in place of those of this name; else why not, in a sentence."""
+    with circle_transaction(circle.id) as session:
+        same_name = HouseRules.circle_id == circle.id, HouseRules.game == game, HouseRules.name == name
+        found = session.scalar(select(HouseRules).where(*same_name))
+        if found:
+            found.rules = rules
+        elif len(session.scalars(select(HouseRules.id).where(HouseRules.circle_id == circle.id)).all()) >= MOST:
+            return gettext("There are too many saved rules. Remove some first.")
+        else:
+            session.add(HouseRules(circle_id=circle.id, game=game, name=name, rules=rules))
+        return ""
 
 
-def sentence_diff(game: Game, old: Rules, new: Rules) -> tuple[list[str], list[str]]:
-    """The sentences only in the old rules, and those only in the new ones."""
-    before, after = sentences(game, old), sentences(game, new)
-    return [text for text in before if text not in after], [text for text in after if text not in before]
+def rules_in(place: Place, game: str) -> list[HouseRules]:
+    """The saved rules of a game, by name; none in an evening that was shared alone."""
+    if isinstance(place, Evening):
+        return []
+    here = HouseRules.circle_id == place.id, HouseRules.game == game
+    return [
+        row
+        for row in db.session.scalars(select(HouseRules).where(*here).order_by(HouseRules.name))
+        if has_valid_rules(row)
+    ]
+
+
+def saved_in(circle: Circle) -> list[Saved]:
+    """All saved rules of a circle, in words, oldest first."""
+    found = db.session.scalars(select(HouseRules).where(HouseRules.circle_id == circle.id).order_by(HouseRules.id))
+    return [Saved(row.id, games()[row.game], row.name, unusual(row)) for row in found if has_valid_rules(row)]
+
+
+def unusual(row: HouseRules) -> list[str]:
+    """What is not as usual: "Target: 500"."""
+    game = games()[row.game]
+    rules = complete(game, row.rules)
+    differing = [option for option in game.options if not same(rules[option.key], option.default)]
+    return [f"{gettext(option.label)}: {rule_value_text(option, rules[option.key])}" for option in differing]
+
+
+class SaveRulesForm(Form):
+    """What house rules are saved as."""
+
+    name = name_field(id="save")
 
 
 def rules_of_deal(state: MatchState, number: int | None) -> Rules:
@@ -90,42 +102,6 @@ def periods_section(state: MatchState, here: str) -> Markup:
     language = current_language()
     changed = rule_periods.periods_with_changes(language, state.game, state.rules, state.sheet)
     return html(rule_periods.periods_section(language, here, changed))
-
-
-def formatter_by_line(state: MatchState) -> FormatterOfLine:
-    """The formatter for the players at the time of a line."""
-    tables, table, key = tables_by_uid(state.table, state.live.deals), state.sheet.standing.table, state.game.key
-    return lambda line: formatter_at(key, tables.get(line.deal.uid, table)).nodes
-
-
-class Preview:
-    """Two states of a match, without a record and with it, compared; names are those of the table after it."""
-
-    def __init__(self, before: MatchState, after: MatchState) -> None:
-        self.after, self.old, self.game, self.record = after, before.sheet, before.game, after.records[-1]
-        formatter = formatter_at(self.game.key, after.sheet.standing.table).nodes
-        sheets = (before.sheet, after.sheet)
-        rules = [sheet.standing.rules for sheet in sheets]
-        prose: tuple[list[Content], list[Content]] = ([], [])
-        if rules[0] != rules[1]:
-            gone, new = sentence_diff(self.game, *rules)
-            prose = ([*gone], [*new])
-        self.drawn = preview.Preview(formatter, formatter_by_line(after), *sheets, self.record.uid, prose)
-
-    @property
-    def record_words(self) -> Words:
-        """The record as text; empty when it is about another record."""
-        if self.record.kind in REVISING_KINDS:
-            return ""
-        if self.record.kind == "rules":
-            return gettext("House rules from here on")
-        standing = self.old.standing
-        return ruling_words(self.record, formatter_at(self.game.key, standing.table), standing.rules)
-
-    @cached_property
-    def parts(self) -> Markup:
-        """All that would change."""
-        return html(self.drawn.parts())
 
 
 def match_page(uid: str, form: SaveRulesForm | None = None, saved: bool = False) -> str:
@@ -205,3 +181,28 @@ def show_rules(game: str) -> str:
 def show_match_rules(uid: str) -> str:
     """How the game is played at this table now, or how it was in the deal whose number is in the address."""
     return match_page(uid, saved="saved" in request.args)
+
+
+LARGEST_ID = (1 << 31) - 1
+
+
+@bp.post("/m/<slug:uid>/rules")
+def save_match_rules(uid: str) -> ResponseReturnValue:
+    """Save the rules that are in force in a match under a name, in place of those of this name."""
+    state, form = read(granted_match(uid)), SaveRulesForm()
+    if form.validate():
+        fault = save_rules(page_grant().circle, state.game.key, form.name.data, dict(state.sheet.standing.rules))
+        if not fault:
+            return redirect(url_for("rules.show_match_rules", uid=uid, saved=1), 303)
+        form.name.errors = [fault]
+    return match_page(uid, form=form), 422
+
+
+@bp.post("/circle/rules/<int:number>/remove")
+def delete_rules(number: int) -> Response:
+    """Delete saved rules, if they are the own circle's and there still; matches that were begun by them keep theirs."""
+    if number <= LARGEST_ID:
+        with write_transaction() as session:
+            own = HouseRules.circle_id == own_circle().id
+            session.execute(delete(HouseRules).where(HouseRules.id == number, own))
+    return redirect(url_for("circle.show_circle", _anchor="saved-rules"), 303)

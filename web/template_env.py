@@ -14,7 +14,6 @@ from markupsafe import Markup
 from drawing import all_tally, icons, stick, tally_marks, unsent
 from models.base import new_uid
 from web.emblems import game_emblems
-from web.fragment_cache import HIDDEN_FIELDS, cached_fragment, hidden_fields
 from web.http.answers import address_with
 from web.i18n.dates import clock
 from web.i18n.locale import (
@@ -30,8 +29,8 @@ from web.i18n.locale import (
     signed,
 )
 from web.i18n.messages import SUITS, card_word
-from web.table.sheet_rows import totals_change
-from web.tree_html import html
+from web.markup import HIDDEN_FIELDS, cached_fragment, hidden_fields, html
+from web.sheet import totals_change
 
 CACHE_SIZE = 512
 DRAWINGS: dict[str, Any] = {"emblem": icons.emblem, "icon": icons.icon, "mark": icons.mark, "ring": icons.ring}

@@ -16,7 +16,7 @@ from scoring.game import Game
 from scoring.games import games
 from scoring.words import Sheet, Standing
 from tests.support.random_sheets import GAMES, boards
-from web.table.page import TablePage
+from web.match_page import TablePage
 
 
 class Somewhere(NamedTuple):

@@ -17,7 +17,7 @@ from flask import Flask, session
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
-import web.fragment_cache
+import web.markup
 from models.base import db, new_uid
 from models.db.transaction import write_transaction
 from models.log.append import append
@@ -69,7 +69,7 @@ def foreseeable(seed: str) -> Iterator[Clock]:
     """Chance and the time are the same for the same seed while the block runs; nothing is remembered from before."""
     clock = Clock(seed)
     state_cache.clear()
-    for cache in (web.fragment_cache.fragments, web.fragment_cache.pages):
+    for cache in (web.markup.fragments, web.fragment_cache.pages):
         cache.clear()
     for cache in (read._pasts, ratings._rated, count_cache._counts, records._records, findings._means):
         cache.clear()  # by uids, which are those of the same scene on another database

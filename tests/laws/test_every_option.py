@@ -17,7 +17,7 @@ from scoring.games.texas_42.score import target_of
 from scoring.sheet import extend, problems, replay
 from scoring.words import Deal, Option, Sheet
 from tests.support.random_matches import NAMES, random_entry, random_rules
-from web.rules import sentences
+from web.preview import sentences
 
 TRIES = 400  # tables at which two values are looked at
 DEALS = 14

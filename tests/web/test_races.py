@@ -23,7 +23,7 @@ from tests.support.review_evenings import golden_evening
 from tests.support.tables import FOUR, make_circle, send, start, token
 from tests.web.tail.phones import LOST, MADE, Away
 from web.auth import links
-from web.table.confirm_views import MAX_ANSWERS
+from web.table.confirm import MAX_ANSWERS
 
 pytestmark = [pytest.mark.usefixtures("patient"), pytest.mark.databases, pytest.mark.thorough]
 TAPS = 12

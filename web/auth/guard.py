@@ -34,9 +34,9 @@ from web.auth.permissions import (
     permission_of,
 )
 from web.auth.session_grants import other_grants
-from web.fragment_cache import token_field
 from web.http.requests import sent_json
 from web.i18n.locale import gettext
+from web.markup import token_field
 
 
 class OnlyWatching(Forbidden):

@@ -48,9 +48,9 @@ LISTED = {  # blueprint.* are all its endpoints that are not listed themselves; 
         rules.show_match_rules story.show_match_picture table.show_table
     """,
     Permission(MATCH, SCORE): """
-        amend.* both.* conflict.* deal.* follow.show_updates links.hand_over rematch.* ruling.* table.* tail.* undo.*
+        amend.* both.* deal.* follow.show_updates links.hand_over rematch.* ruling.* table.* tail.*
     """,
-    Permission(MATCH, SCORE, whole=True): "saved_rules.save_match_rules",
+    Permission(MATCH, SCORE, whole=True): "rules.save_match_rules",
     Permission(NEW_MATCH): "line.show_home_data",
     Permission(NEW_MATCH, SCORE): "new_match.*",
     Permission(BEGUN_MATCH, SCORE): "begun.*",
@@ -69,9 +69,9 @@ LISTED = {  # blueprint.* are all its endpoints that are not listed themselves; 
         review.* review_export.* season.show_season season.show_seasons year.*
     """,
     Permission(CIRCLE, SCORE): """
-        circle.* evenings.create_past_evening evenings.show_past_form export.* merge.*
+        circle.* evenings.create_past_evening evenings.show_past_form export.*
         links.create_recovery_link links.dismiss_reminder person.leave_out players.*
-        saved_rules.delete_rules season.* unsent_file.*
+        rules.delete_rules season.* unsent_file.*
     """,
 }
 PERMISSIONS = {name: permission for permission, names in LISTED.items() for name in names.split()}

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from flask import abort, request
 from sqlalchemy import ColumnElement, select
+from wtforms.validators import ValidationError
 
 from models.base import db, new_uid
 from models.limits import check_player_limit
+from models.log.errors import Refused
 from models.tables.circle import Circle, Player
-from web.forms import folded
+from web.forms import Form, folded, name_field, text_field
 from web.http.requests import whole_number
+from web.i18n.locale import gettext
+from web.i18n.messages import limit_words
 
 AT_ONCE = 100  # players on a page
 LAST_PAGE = 1_000_000
@@ -75,3 +80,30 @@ def players_called(names: Sequence[str], circle: Circle, uid: str = "") -> list[
 def player_called(name: str, circle: Circle, uid: str = "") -> Player:
     """The circle's player of this name, no longer retired, or a new one; Refused when the circle is full."""
     return players_called([name], circle, uid)[0]
+
+
+class PlayerForm(Form):
+    """The name of a new player of a circle, or another one of the given player. To be validated in the write lock."""
+
+    name = name_field()
+
+    def __init__(self, circle: Circle, player: Player | None = None, **options: Any) -> None:
+        super().__init__(**options)
+        self.circle, self.player = circle, player
+        self.name.id = player.uid if player else "new"
+
+    def validate_name(self, field: Any) -> None:
+        """Refuse what somebody else in the circle is called, and one more player than fit."""
+        if is_taken(self.circle, field.data, but=self.player):
+            raise ValidationError(gettext("Somebody in this circle is already called {name}.", name=field.data))
+        try:
+            if self.player is None:
+                check_player_limit(self.circle.id)
+        except Refused as refused:
+            raise ValidationError(limit_words(refused)) from None
+
+
+class MergeForm(Form):
+    """The uid of the player who somebody is the same person as."""
+
+    into = text_field(name="as", read=str)

@@ -1,22 +1,79 @@
-"""A circle: its name and the links that open it."""
+"""The page of a circle: its name and the links that open it, its players, saved rules and hidden evenings."""
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, redirect, url_for
+from collections.abc import Sequence
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from sqlalchemy import select
 from werkzeug import Response
 
 from models.base import db
 from models.db.transaction import write_transaction
+from models.people import merges_by_player
+from models.tables.circle import Circle, Merge, Player
 from models.tables.grant import Grant, lineage, replace_grant, revoke, revoke_others
 from web.auth import session_grants
-from web.auth.guard import own_circle
-from web.auth.links import LinkForm, create_new_link, link_transaction, show_once
-from web.circle.forms import CircleNameForm
-from web.circle.page import circle_page
+from web.auth.guard import own_circle, page_grant
+from web.auth.links import LinkForm, NewLink, create_new_link, link_transaction, links_page, show_once
+from web.circle.create import LONGEST_NAME
+from web.circle.players import PlayerForm, page_number, players_page
+from web.evening.summary import hidden_rows
+from web.forms import Form, title_field
 from web.host.access import host_here
 from web.i18n.locale import gettext
+from web.rules import saved_in
+
+
+class CircleNameForm(Form):
+    """What a circle is called."""
+
+    name = title_field(LONGEST_NAME, id="circle", maxlength=200)
+
+
+def circle_page(*failed: CircleNameForm | PlayerForm | LinkForm, fault: str = "", made: NewLink | None = None) -> str:
+    """The page with a form that failed, with what is wrong with the players, or with a link that was just made."""
+    circle = own_circle()
+    players, page, next_page = players_page(circle)
+    link_page = page_number("links")
+    links, more_links = links_page(circle, link_page)
+    return render_template(
+        "circle/circle.html",
+        circle=circle,
+        forms=page_forms(circle, players) | {form.name.id: form for form in failed},
+        fault=fault,
+        made=made,
+        founding=page_grant().founding,
+        players=players,
+        page=page,
+        next_page=next_page,
+        merges=merges_by_player(players),
+        merged=merged_here(circle),
+        saved_rules=saved_in(circle),
+        hidden=hidden_rows(circle),
+        links=links,
+        link_page=link_page,
+        more_links=more_links,
+    )
+
+
+def page_forms(circle: Circle, players: Sequence[Player]) -> dict[str, object]:
+    """The forms of the page by name; those of players by uid."""
+    forms: dict[str, object] = {
+        "circle": CircleNameForm(formdata=None, obj=circle),
+        "link": LinkForm(formdata=None),
+        "new": PlayerForm(circle, formdata=None),
+    }
+    return forms | {player.uid: PlayerForm(circle, player, formdata=None, obj=player) for player in players}
+
+
+def merged_here(circle: Circle) -> Merge | None:
+    """The merge that the address says was just done, while it is in force."""
+    mine = Player.uid == request.args.get("merged", ""), Player.circle_id == circle.id
+    query = select(Merge).join(Merge.one).where(*mine, Merge.into_id == Player.merged_into_id)
+    return db.session.scalar(query)
+
 
 bp = Blueprint("circle", __name__)
 

@@ -74,7 +74,7 @@ def saved_entry_words() -> str:
         return gettext("Your answer is saved on your phone and will be sent again.")
     if request.endpoint == "table.record_deal" and request.form.get("step") == "bid":
         return gettext("This bid is saved on your phone and will be sent again.")
-    if request.endpoint in ("table.record_deal", "conflict.settle_conflict", "amend.record_amendment"):
+    if request.endpoint in ("table.record_deal", "table.settle_conflict", "amend.record_amendment"):
         return gettext("This deal is saved on your phone and will be sent again.")
     return gettext("What you tapped is saved on your phone and will be sent again.")
 

@@ -12,7 +12,7 @@ from drawing import messages
 from models.log.errors import SENTENCES, Refused
 from scoring.words import Problem, Table
 from web.i18n.locale import current_language, gettext, language_code
-from web.tree_html import html
+from web.markup import html
 
 SUITS = messages.SUITS
 LIMIT_CODES = ("circle_full", "evening_full")

@@ -24,7 +24,7 @@ from web.auth.guard import page_grant, place_of
 from web.auth.rate_limit import count_tail
 from web.auth.session_grants import device_id
 from web.circle.players import player_called
-from web.evening.forms import LONGEST_PLACE, day_fault
+from web.evening.views import LONGEST_PLACE, day_fault
 from web.forms import AtMost, plain_text, tidy
 from web.http.requests import NotReadable, sent_json
 from web.http.security import unseen_by_others

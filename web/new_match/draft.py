@@ -25,10 +25,10 @@ from scoring.game import Game
 from scoring.games import games
 from scoring.words import Standing
 from web.card_draw import draw, draw_of
-from web.circle.saved_rules import rules_in
 from web.forms import folded, name_fault, plain_texts, tidy, twice
 from web.i18n.locale import current_language, gettext
 from web.recent import Place, evening_for, last_match, names_today, sitters
+from web.rules import rules_in
 
 MAX_SEATS = 30  # more than play any game, so that too many are still said to be too many
 

@@ -34,6 +34,7 @@ from web.http.requests import sent_fields
 from web.i18n.dates import evening_words
 from web.i18n.locale import current_language, gettext
 from web.i18n.messages import MarkupFormatter, limit_words
+from web.markup import html
 from web.new_match.draft import (
     MatchDraft,
     add_name,
@@ -47,8 +48,7 @@ from web.new_match.draft import (
     words_of_all,
 )
 from web.recent import evening_for, last_match
-from web.table.clock import minutes_until, zone_of
-from web.tree_html import html
+from web.sheet import minutes_until, zone_of
 
 if TYPE_CHECKING:
     from scoring.words import Rules

@@ -13,7 +13,7 @@ from scoring.words import Record
 from web.auth.guard import granted_match, page_grant, place_of
 from web.http.answers import unless_known
 from web.recent import sitters
-from web.table.clock import clock_of
+from web.sheet import clock_of
 
 MOST_PEOPLE = 60  # who played last comes first
 

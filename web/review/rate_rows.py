@@ -12,8 +12,8 @@ from models.review.past.matches import Past
 from models.review.past.people import Person
 from models.review.statistics.rates import Rate
 from web.i18n.locale import gettext, num, partners
+from web.markup import html
 from web.review.charts.band import Band, Scale, band, counted, rate_words, shared_ruler
-from web.tree_html import html
 
 SCALE = Scale(20, 80)
 LETTERS = 7  # marks that people have

@@ -6,8 +6,8 @@ from markupsafe import Markup
 
 from models.review.statistics.luck import Skill
 from web.i18n.locale import gettext
+from web.markup import html
 from web.review.charts.band import Band, Scale, band
-from web.tree_html import html
 
 
 def skill_words(found: Skill) -> str:

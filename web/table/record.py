@@ -19,12 +19,11 @@ from models.log.match_state import MatchState
 from scoring.sheet import bid_problems
 from scoring.words import Record
 from web.auth.guard import granted_match, record_author
-from web.fragment_cache import cached_page, fill_placeholders, render_fragment
 from web.i18n.locale import gettext, language_code
+from web.markup import cached_page, fill_placeholders, render_fragment
+from web.match_page import ResultPage, TablePage
 from web.phone_engine.compare import DIFFERS, Comparison, compare_count
-from web.result import ResultPage
-from web.table.own_entry import OwnEntry, is_past_bid, parse_own_entry
-from web.table.page import TablePage
+from web.table.conflict import OwnEntry, is_past_bid, parse_own_entry
 from web.table.stale_entry import conflict_notice, update_notice
 
 if TYPE_CHECKING:

@@ -16,14 +16,14 @@ from scoring.deals import CONFIRMATION_KINDS, entry_in
 from scoring.entry_shape import without_nulls
 from scoring.sheet import bid_problems, problems
 from scoring.words import Record
-from web.history import author_names, is_own, log_entries
+from web.history import Words, author_names, is_own, log_entries
 from web.i18n.locale import gettext, ngettext
-from web.table.conflict_page import find_conflict
-from web.table.own_entry import OwnEntry, is_past_bid
-from web.tree_html import html
+from web.markup import html
+from web.table.conflict import OwnEntry, find_conflict, is_past_bid
 
 if TYPE_CHECKING:
     from drawing.node import Content, Node
+
 
 MAX_ENTRIES = 5  # newest ones
 
@@ -127,3 +127,11 @@ def amend_link(state: MatchState, own: OwnEntry, record: Record) -> Node | None:
     place = url_for("amend.show_amendment", uid=state.uid, of=record.uid, way="amend", entry=entry or NOTHING)
     words = gettext("Deal {n} was as mine says", n=line.number)
     return node("a", {"class": "go quiet", "href": place}, words)
+
+
+def news_section(updates: Sequence[Words]) -> Content:
+    """The entries of others as a notice; None without any."""
+    if not updates:
+        return None
+    lead = node("p", {}, gettext("Another phone has just recorded something."))
+    return node("section", {"class": "notice", "role": "alert"}, lead, [node("p", {}, one) for one in updates])

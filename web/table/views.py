@@ -1,40 +1,52 @@
-"""The table page and what is recorded there: bids, deals, the end of a match."""
+"""The table page and what is recorded there: bids, deals, the end of a match; undo and redo; a conflict settled."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlencode
 
-from flask import Blueprint, abort, request, url_for
+from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug import Response
 from werkzeug.datastructures import MultiDict
 
+from drawing.amendment import make_amendment
 from drawing.form_action import everybody_passed, open_questions, parse_record
+from drawing.form_entry import parse_int
 from drawing.taps import has_taps as says_something
+from drawing.undo import Step, turn_of
+from models.log.append import append
+from models.log.errors import DuplicateUid, Refused, StaleVersion
 from models.log.granted_match import GrantedMatch, read_granted
 from models.log.match_state import MatchState
 from models.tables.grant import WATCH
 from scoring.pad import nothing_chosen
 from scoring.words import Sheet
-from web.auth.guard import granted_match
+from web.auth.guard import granted_match, record_author
 from web.card_draw import draw
-from web.live import render_follow
-from web.table.clock import extended_length
-from web.table.own_entry import parse_own_entry
+from web.history import log_of, sheet_at
+from web.sheet import extended_length
+from web.table.conflict import BOTH, MINE, THEIRS, first_deal_since, parse_own_entry
+from web.table.follow import render_follow
 from web.table.record import (
     cached_table,
     draft_address,
     filled_table,
     form_after,
     form_texts,
+    form_uid,
     record_entry,
     record_once,
     redirect_to,
     render_conflict,
+    repeated_tap,
     version_header,
 )
-from web.table.replay_steps import sheet_at
-from web.table.stale_entry import update_notice
+from web.table.stale_entry import conflict_notice, update_notice
+
+if TYPE_CHECKING:
+    from drawing.form_entry import Form
+
 
 bp = Blueprint("table", __name__)
 bp.add_app_template_global(draft_address)
@@ -128,3 +140,79 @@ def extend_time(uid: str) -> ResponseReturnValue:
     if minutes is None:
         abort(400)
     return record_once(match, state, "rules", {"rules": {"length_value": minutes}})
+
+
+@bp.post("/m/<slug:uid>/undo")
+def undo(uid: str) -> ResponseReturnValue:
+    """Undo the last step."""
+    match = granted_match(uid)
+    state = read_granted(match)
+    return record_step(match, state, turn_of(list(state.records)).undo)
+
+
+@bp.post("/m/<slug:uid>/redo")
+def redo(uid: str) -> ResponseReturnValue:
+    """Redo the step that was undone last."""
+    match = granted_match(uid)
+    state = read_granted(match)
+    return record_step(match, state, turn_of(list(state.records)).redo)
+
+
+def record_step(match: GrantedMatch, state: MatchState, step: Step | None) -> ResponseReturnValue:
+    """Record an undo or redo step; a repeated request, or none to take, only shows the table."""
+    if step is None:
+        return repeated_tap(state) or redirect(url_for("table.show_table", uid=match.uid), 303)
+    return record_once(match, state, step.kind, step.body)
+
+
+@bp.post("/m/<slug:uid>/settle")
+def settle_conflict(uid: str) -> ResponseReturnValue:
+    """Do what was chosen; the log keeps every record."""
+    chosen = request.form.get("settle", "")
+    if chosen == BOTH:
+        match = granted_match(uid)
+        return record_entry(match, read_granted(match), "deal", own_deal(uid))
+    if chosen == MINE:
+        return amend_with_own(uid)
+    return redirect(url_for("table.show_table", uid=uid), 303) if chosen == THEIRS else abort(400)
+
+
+def amend_with_own(uid: str) -> ResponseReturnValue:
+    """Amend their deal to the own entry; when the table has moved on, show the conflict anew."""
+    match = granted_match(uid)
+    state = read_granted(match)
+    record = first_deal_since(state, own_version())
+    if record is None:
+        abort(400)
+    amendment = make_amendment(log_of(state), record, own_form())
+    try:
+        append(
+            match,
+            "amend",
+            form_uid(),
+            {"of": record.uid, "entry": amendment.entry},
+            form_after(state),
+            **record_author(match),
+        )
+    except (Refused, StaleVersion, DuplicateUid):
+        now = granted_match(uid)
+        own = parse_own_entry(read_granted(now), own_version(), own_form())
+        updates = conflict_notice(read_granted(now), own_version(), own)
+        return filled_table(now, read_granted(now), MultiDict(own.texts), step="play", updates=updates), 409
+    return redirect(url_for("table.show_table", uid=uid, recorded=1), 303)
+
+
+def own_deal(uid: str) -> dict[str, object]:
+    """The own entry, read at the version that it was made on."""
+    return parse_own_entry(read_granted(granted_match(uid)), own_version(), own_form()).entry
+
+
+def own_form() -> Form:
+    """The own entry as the form carries it."""
+    return {name: values for name, values in form_texts(request.form).items() if name not in ("settle", "since")}
+
+
+def own_version() -> int:
+    """The version that the own entry was made on."""
+    version = parse_int(request.form.get("since", ""))
+    return version if type(version) is int else abort(400)

@@ -18,8 +18,8 @@ from web.history import author_names, is_own, phone_name, ruling_words
 from web.i18n.dates import clock
 from web.i18n.locale import gettext
 from web.i18n.messages import MarkupFormatter, formatter_at
-from web.result import won_words
-from web.table.sheet_rows import line_text
+from web.match_page import won_words
+from web.sheet import line_text
 from web.tail.tail_json import problem_texts
 
 MOST_EFFECTS = 6  # rows for which each choice is tried out

@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from web.auth.guard import own_circle
 from web.auth.rate_limit import count_tail
 from web.auth.session_grants import device_id
-from web.circle.forms import FileForm
+from web.circle.file import FileForm
 from web.tail.take_file import TakenMatch, take_in
 from web.tail.unsent_file import NotTaken, parse_file
 

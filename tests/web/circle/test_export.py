@@ -29,7 +29,7 @@ from tests.support.html import main_of, parsed
 from tests.support.records import play
 from tests.support.tables import make_circle, send, sheet_of, sit_down, start, token
 from web.auth.rate_limit import LIMITS
-from web.circle import file_views
+from web.circle import file as circle_file
 
 DEALS = ({"declarer": 1, "contract": 8, "tricks": 9}, {"declarer": 0, "contract": 10, "tricks": 9})
 
@@ -175,7 +175,7 @@ def test_a_damaged_file_says_from_which_line_on_it_cannot_be_read(client, damage
 def test_no_file_no_token_and_too_much(app, client, monkeypatch):
     assert "Choose the file first." in main_of(bring(client, b"", name=""))
     assert client.post("/import", data={"file": (io.BytesIO(b"{}"), "x")}).status_code == 400
-    monkeypatch.setattr(file_views, "MEGABYTE", 10_000)
+    monkeypatch.setattr(circle_file, "MEGABYTE", 10_000)
     answer = bring(client, b" " * 320_000)
     assert answer.status_code == 413
     assert "This file is too large: at most 32 MB can be sent here." in main_of(answer)
@@ -251,12 +251,12 @@ def test_who_gave_the_key_is_asked_for_the_file_alone(app, elsewhere):
 def test_so_many_files_come_at_a_time(client):
     token(client)
     with contextlib.ExitStack() as others:
-        for _ in range(file_views.MAX_UPLOADS - 1):
-            others.enter_context(file_views._uploads)
+        for _ in range(circle_file.MAX_UPLOADS - 1):
+            others.enter_context(circle_file._uploads)
         assert bring(client, b"{}").status_code == 422  # slow ones keep nobody waiting
-        with file_views._uploads:
+        with circle_file._uploads:
             assert sent_unread(client) == 503
-    for _ in range(file_views.MAX_UPLOADS + 1):  # each has let the next one come
+    for _ in range(circle_file.MAX_UPLOADS + 1):  # each has let the next one come
         assert bring(client, b"{}").status_code == 422
 
 
@@ -322,8 +322,8 @@ def test_a_damaged_match_is_named_and_can_be_left_out(app, client, elsewhere):
 
 
 def test_one_file_is_imported_at_a_time(app, client, monkeypatch):
-    monkeypatch.setattr(file_views, "PATIENCE", 0)
-    with file_views._importing:
+    monkeypatch.setattr(circle_file, "PATIENCE", 0)
+    with circle_file._importing:
         answer = bring(client, KEPT.read_bytes())
     assert answer.status_code == 503
     assert answer.headers["Retry-After"] == "10"
@@ -347,7 +347,7 @@ def test_two_taps_at_the_same_moment_are_one_import(app, client):
         places.append(bring(phone, KEPT.read_bytes()).headers.get("Location"))
 
     taps = [Thread(target=tap, daemon=True) for _ in range(2)]
-    with file_views._importing:
+    with circle_file._importing:
         for thread in taps:
             thread.start()
     for thread in taps:

@@ -95,7 +95,7 @@ def test_the_bid_in_play_is_on_the_card(app, client):
 
 def test_a_match_of_another_day_is_smaller_but_can_be_continued(client, monkeypatch):
     uid = sit_down(client, "zwanzig_ab")
-    monkeypatch.setattr("web.evening.home.now", lambda: now() + timedelta(hours=25))
+    monkeypatch.setattr("web.home.now", lambda: now() + timedelta(hours=25))
     page = parsed(client.get("/"))
     assert not [link for link in page.iter("a") if link.get("class") == "running"]
     [row] = [link for link in page.iter("a") if link.get("href") == f"/m/{uid}"]

@@ -20,8 +20,8 @@ from tests.support.records import play
 from tests.support.review_evenings import two_matches
 from tests.support.statements import statements
 from tests.support.tables import make_circle, start
-from web.evening import past
-from web.evening.past import escaped, folded
+from web import past
+from web.past import escaped, folded
 
 
 def begin(app, when, place="", note="", game="boomke_wies", players=(0, 1, 2, 3)):

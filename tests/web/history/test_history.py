@@ -19,7 +19,7 @@ from tests.support.random_matches import random_entry
 from tests.support.random_sheets import GAMES
 from tests.support.records import play, reading_of, say, sealed
 from tests.support.tables import make_circle, send, sit_down
-from web.table.replay_steps import replay_steps, sheet_of_deals
+from web.history import replay_steps, sheet_of_deals
 
 DEALS = ({"declarer": 1, "contract": 8, "tricks": 9}, {"declarer": 0, "contract": 10, "tricks": 9})
 

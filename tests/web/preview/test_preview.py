@@ -18,7 +18,7 @@ from tests.support.random_matches import random_entry, random_rules
 from tests.support.random_sheets import GAMES
 from tests.support.records import play, reading_of, say, sealed
 from tests.support.tables import send, sit_down
-from web.rules import Preview
+from web.preview import Preview
 
 MEETJE = {"contract": "meetje", "tricks": 5}
 BIDS = ({"declarer": 1, "contract": 8, "tricks": 9}, {"declarer": 0, "contract": 10, "tricks": 9})

@@ -15,7 +15,7 @@ from tests.support.form_filler import page_of, with_class, words_of
 from tests.support.html import main_of, parsed, text
 from tests.support.records import play, reading_of, sealed
 from tests.support.tables import make_circle, send, start
-from web.table import clock as clocks
+from web import sheet as clocks
 
 NINE = {"declarer": 1, "contract": 9, "tricks": 9}
 BEGAN = datetime(2026, 11, 23, 20, 38, 10, tzinfo=UTC)

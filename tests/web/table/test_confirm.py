@@ -19,7 +19,7 @@ from tests.support.html import form_of, main_of, parsed, text
 from tests.support.phones import join, phone_at
 from tests.support.records import play, reading_of, say, sealed
 from tests.support.tables import send, sit_down
-from web.table.confirm_views import MAX_ANSWERS
+from web.table.confirm import MAX_ANSWERS
 
 FIRST = {"declarer": 1, "contract": 8, "tricks": 9}
 SECOND = {"declarer": 0, "contract": 10, "tricks": 9}

@@ -13,7 +13,7 @@ from web.i18n.locale import gettext, in_digits
 from web.review.ask.address import QuestionArgs, rule_of
 from web.review.ask.words import cut_words, metric_words
 from web.review.calendar_years import years_of
-from web.table.sheet_rows import rule_value_text
+from web.sheet import rule_value_text
 
 
 def rule_words(game: str, text: str) -> str:

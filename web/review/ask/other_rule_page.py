@@ -16,7 +16,7 @@ from scoring.words import Option
 from web.i18n.dates import day
 from web.i18n.locale import gettext, ngettext, num
 from web.review.ask.address import rule_of
-from web.table.sheet_rows import rule_value_text
+from web.sheet import rule_value_text
 
 MOST_SHOWN = 20  # matches with another winner that are listed
 

@@ -12,6 +12,7 @@ from models.review.past.matches import Past
 from models.review.statistics.rates import Rate
 from scoring.games import games
 from web.i18n.locale import gettext, in_digits, money, ngettext
+from web.markup import html
 from web.review.ask.address import QuestionArgs
 from web.review.ask.choices import rule_words
 from web.review.ask.links import RowLinks
@@ -19,7 +20,6 @@ from web.review.ask.words import cut_words, key_words, metric_words
 from web.review.charts.band import Band, Scale, band, counted, scale_ticks
 from web.review.number_format import tenths
 from web.review.rate_rows import percent, rate_row
-from web.tree_html import html
 
 MOST_ROWS = 24
 MOST_EVENINGS = 200  # a larger number would be no promise

@@ -11,12 +11,12 @@ from models.review.circle.summary import Summary
 from models.review.game.findings import Mean, means_of
 from scoring.games import games
 from web.i18n.locale import gettext, marked, num, signed_tenths
+from web.markup import html
 from web.review.charts.band import Band, Scale, band
 from web.review.filters import Filters
 from web.review.open_past import CirclePast
 from web.review.rate_rows import percent
 from web.review.skill_band import skill_band
-from web.tree_html import html
 
 
 class Finding(NamedTuple):

@@ -16,6 +16,7 @@ from models.review.story.store import stored_story
 from models.tables.evening import Evening
 from web.i18n.dates import day, long_day
 from web.i18n.locale import gettext, list_of, marked
+from web.markup import html
 from web.review.charts.year import Cut, year_span, year_stick
 from web.review.circle.findings import Finding, findings
 from web.review.circle.standings import rated_now, standing_rows
@@ -25,7 +26,6 @@ from web.review.open_past import CirclePast
 from web.review.past_addresses import evening_addresses
 from web.review.rate_rows import RateRow, even_ruler, names, pair_address, rate_row
 from web.review.story.story_text import StoryText
-from web.tree_html import html
 
 MOST_PAIRS, MOST_NEVER, MOST_SEASONS = 6, 6, 3
 HERE = "review.show_review"

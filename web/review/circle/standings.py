@@ -13,11 +13,11 @@ from models.review.statistics.comparisons import compare
 from models.review.statistics.rates import Rate
 from models.review.statistics.wins import Won
 from web.i18n.locale import gettext, marked, ngettext, num
+from web.markup import html
 from web.review.charts.band import Band, band
 from web.review.filters import Filters
 from web.review.open_past import CirclePast
 from web.review.rate_rows import SCALE, RateRow, names, pair_address, percent, person_address, rate_row, side_of
-from web.tree_html import html
 
 Measured = tuple[tuple[Person, ...], Rate]
 

@@ -14,12 +14,12 @@ from models.review.statistics.rates import SHOWN_FROM, rate
 from scoring.review.facts import Where
 from scoring.review.panels import Pot, Survival, Winners
 from web.i18n.locale import gettext, money, ngettext, num
+from web.markup import html
 from web.review.charts.form import bars
 from web.review.charts.survival import survival_curve
 from web.review.code_words import wording_text
 from web.review.game.rows import RateOf, rate_rows
 from web.review.game.sections import Counted, LeadView, Section, TableView
-from web.tree_html import html
 
 MOST_BARS = 12
 

@@ -10,8 +10,8 @@ from markupsafe import Markup
 from models.review.game.counts import Mean
 from models.review.statistics.rates import Rate
 from web.i18n.locale import gettext, localize_typed, marked, ngettext, num, signed_tenths
+from web.markup import html
 from web.review.charts.band import Band, Scale, band, counted, rate_words, scale_ticks, verdict
-from web.tree_html import html
 
 STEP = 10
 

@@ -13,11 +13,11 @@ from models.review.game.match_counts import rules_of
 from models.review.game.under_rules import matches_under, texts_played, texts_under
 from models.review.past.matches import Past
 from scoring.game import Game, complete
-from web.circle.saved_rules import rules_in
 from web.http.answers import address_with
 from web.i18n.locale import gettext
 from web.review.filters import chosen_early
 from web.review.open_past import CirclePast
+from web.rules import rules_in
 
 if TYPE_CHECKING:
     from scoring.words import Rules

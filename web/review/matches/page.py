@@ -16,6 +16,7 @@ from scoring.games import games
 from scoring.review.facts import Where
 from web.i18n.dates import day
 from web.i18n.locale import gettext, in_digits, marked, ngettext, num, partners, remarks
+from web.markup import html
 from web.review.calendar_years import years_of
 from web.review.charts.form import ending
 from web.review.damaged_matches import damaged_links
@@ -26,7 +27,6 @@ from web.review.list_filters import chosen, page_links, page_of
 from web.review.matches.address import parse_wanted
 from web.review.open_past import CirclePast
 from web.review.rate_rows import names, pair_address, person_address
-from web.tree_html import html
 
 PAGE = 40  # matches on a page
 OF_A_GAME = ("kind", "before", "after", "never", "least", "most", "match", "rules")

@@ -18,6 +18,7 @@ from models.review.statistics.rates import Rate
 from scoring.games import games
 from web.i18n.dates import day
 from web.i18n.locale import gettext, list_of, marked, num
+from web.markup import html
 from web.review.charts.band import Band, Scale, band, scale_ticks
 from web.review.charts.form import form
 from web.review.code_words import coded
@@ -25,7 +26,6 @@ from web.review.matches.address import matches_address
 from web.review.number_format import signed_hundred
 from web.review.past_addresses import table_address
 from web.review.rate_rows import RateRow, rate_row
-from web.tree_html import html
 
 MOST_CUTS = 40  # matches that a stick has room for
 

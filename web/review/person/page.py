@@ -34,6 +34,7 @@ from scoring.games import games
 from scoring.review.registry import review_of
 from web.i18n.dates import day
 from web.i18n.locale import gettext, marked, num, signed
+from web.markup import html
 from web.review.calendar_years import year_number
 from web.review.charts.band import FEW, Band, Scale, band, counted
 from web.review.charts.form import form
@@ -46,7 +47,6 @@ from web.review.past_addresses import evening_addresses, table_address
 from web.review.person.run_rows import RunRow, run_rows
 from web.review.rate_rows import RateRow, names, pair_address, rate_row, side_of
 from web.review.records.page import RecordRow, records_held
-from web.tree_html import html
 
 MOST_FORM, MOST_POINTS, MOST_OTHERS, MOST_COMPARED = 12, 40, 8, 40
 LEAST_AGAINST = 3  # matches

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from drawing.icons import LETTERS, emblem
 from drawing.node import node
 from web.i18n.locale import current_language, gettext
+from web.markup import html
 from web.review.charts.axes import WIDTH, mirrored, path, word
 from web.review.charts.chance import HEIGHT, UNDER, Course, chart_words, curve
 from web.review.charts.evening import Gains, deal_numbers, drawn_stick, middle_of
@@ -22,7 +23,6 @@ from web.review.charts.year import Cut, at, month_names, year_span
 from web.review.picture.hatching import hatched
 from web.review.picture.lettering import BROAD, fitted, fitted_line
 from web.review.picture.theme import style_of
-from web.tree_html import html
 
 if TYPE_CHECKING:
     from drawing.node import Content, Node

@@ -12,7 +12,7 @@ from wtforms.widgets import CheckboxInput, DateInput
 from drawing.form_entry import parse_int
 from models.review.season.sums import COUNTS, MATCHES, PLACES, POINTS
 from scoring.games import games
-from web.evening.forms import FIRST
+from web.evening.views import FIRST
 from web.forms import Form, name_field, text_field
 from web.i18n.locale import gettext
 

@@ -15,12 +15,12 @@ from models.tables.review import Season
 from scoring.games import games
 from web.i18n.dates import day
 from web.i18n.locale import gettext, list_of, ngettext, num
+from web.markup import html
 from web.review.charts.season import Season as Drawn
 from web.review.charts.season import season_row, season_stick
 from web.review.number_format import tenths
 from web.review.rate_rows import person_address, side_of
 from web.review.season.forms import count_words
-from web.tree_html import html
 
 MOST_LENGTHS = 24  # evenings that the stick and the table have room for, the last ones
 MOST_PEOPLE, MOST_DRAWN, MOST_LISTED = 40, 15, 30  # people, those with a drawing, evenings of the list

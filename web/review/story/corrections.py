@@ -17,10 +17,9 @@ from models.log.read import read
 from models.review.evening.matches import EveningMatches
 from models.review.past.match import PastMatch
 from models.tables.match import Match
-from web.history import author_names
+from web.history import author_names, replay_steps
 from web.i18n.locale import counted, gettext, remarks
 from web.review.story.match_charts import title
-from web.table.replay_steps import replay_steps
 
 CORRECTIONS = ("amend", "strike")
 

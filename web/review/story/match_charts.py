@@ -20,12 +20,12 @@ from scoring.games import games
 from scoring.win_chance.course import counted_lines
 from scoring.words import Line
 from web.i18n.locale import gettext
+from web.markup import html
 from web.review.charts.chance import Course, chance, lanes
 from web.review.charts.evening import Gains, Length, evening_stick
 from web.review.past_addresses import table_address
 from web.review.story.story_text import StoryText
 from web.review.story.turns import match_turn, turn_of
-from web.tree_html import html
 
 if TYPE_CHECKING:
     from drawing.node import Node

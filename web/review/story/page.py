@@ -15,13 +15,13 @@ from models.review.story.store import stored_story
 from models.tables.evening import Evening
 from web.i18n.dates import clock, long_day
 from web.i18n.locale import gettext, list_of, ngettext
+from web.markup import html
 from web.review.charts.tally_marks import five_bar_gate
 from web.review.story.corrections import PutRight, put_right
 from web.review.story.match_charts import charts, deals_of, stick, title
 from web.review.story.rating_changes import rating_changes_part
 from web.review.story.story_text import StoryText
 from web.review.story.turns import evening_turn
-from web.tree_html import html
 
 
 class Line(NamedTuple):

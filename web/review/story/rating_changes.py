@@ -11,10 +11,10 @@ from models.review.past.matches import Past
 from models.review.ratings.evening_changes import RatingChange, rating_changes_in
 from scoring.games import games
 from web.i18n.locale import gettext, num, signed_tenths
+from web.markup import html
 from web.review.charts.band import Band, Scale, band, scale_ticks, shared_ruler
 from web.review.rate_rows import pair_address, person_address, side_of
 from web.review.story.story_text import StoryText
-from web.tree_html import html
 
 EVEN = 50
 

@@ -15,6 +15,7 @@ from models.review.year.deal_facts import edge_deals, seconds_of
 from scoring.games import games
 from web.i18n.dates import day
 from web.i18n.locale import gettext, ngettext, num
+from web.markup import html
 from web.review.calendar_years import year_number
 from web.review.charts.year import Cut, broken_year, year_span, year_stick
 from web.review.filters import last_year_of
@@ -22,7 +23,6 @@ from web.review.matches.address import matches_address
 from web.review.past_addresses import evening_addresses
 from web.review.year.card import PER_MATCH, Card
 from web.review.year.people_cards import bid_card, lucky_card, pair_card, rival_card, turn_card
-from web.tree_html import html
 
 
 def cards(year: Year, scope: Scope, span: tuple[date, date], person: Person | None) -> list[Card]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from flask import Flask
 
-from web.tree_html import html
+from web.markup import html
 
 if TYPE_CHECKING:
     from drawing.node import Content, Node

@@ -11,11 +11,11 @@ from flask import Flask
 
 from tests.repository.check_css import INLINE
 from tests.web.review.charts.readers import cells, found, points, reading
+from web.markup import html
 from web.review.charts.band import Band, Scale, band, counted, rate_words, shared_ruler, verdict
 from web.review.charts.chance import BOTTOM, TOP, Course, chance, lanes
 from web.review.charts.rating import Point, rating
 from web.review.charts.tally_marks import five_bar_gate
-from web.tree_html import html
 
 if TYPE_CHECKING:
     from drawing.node import Node

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tests.web.review.charts.readers import reading
+from web.markup import html
 from web.review.charts.survival import step_points, survival_curve
 from web.review.game.match_panels import still_in, survival_table
-from web.tree_html import html
 
 DEALS = {1: (10, 10), 2: (5, 10), 3: (4, 8), 4: (3, 7)}
 

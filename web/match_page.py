@@ -1,12 +1,15 @@
-"""The table page: its parts as markup, each cached by all that it depends on."""
+"""A match as its pages show it, in parts: the table, each part cached by all that it depends on, and the result."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from flask import url_for
 from markupsafe import Markup
 
+from drawing.result import winner
+from drawing.result.page import Result
 from drawing.sheet_rows import cuts
 from drawing.status_line import bid_in_play
 from drawing.table_frame import sheet_part, table_frame
@@ -19,12 +22,10 @@ from models.tables.match import Match
 from scoring.deals import tables_by_uid
 from scoring.pad import merged_draft
 from scoring.words import Problem
-from web.fragment_cache import cached_fragment
 from web.i18n.locale import current_language, language_code
 from web.i18n.messages import MarkupFormatter, formatter_at, safe
-from web.table.clock import clock_of, last_deal_number
-from web.table.sheet_rows import cached_lines
-from web.tree_html import html
+from web.markup import cached_fragment, html
+from web.sheet import cached_lines, clock_of, last_deal_number
 
 if TYPE_CHECKING:
     from drawing.form_entry import Form
@@ -150,3 +151,59 @@ class TablePage:
         place = (standing.table, standing.rules, standing.dealer, standing.carry)
         facts: Any = (language_code(), self.table.place.here, self.step, entered, place, self.table.bid_was_called)
         return repr((facts, self.game.pad_facts(standing, self.step)))
+
+
+def won_words(formatter: MarkupFormatter, winners: Sequence[int]) -> Markup:
+    """Who wins: "Ann & Cem win"."""
+    return html(winner.won_words(formatter.nodes, tuple(winners)))
+
+
+class ResultPage:
+    """What the result templates read."""
+
+    def __init__(self, table_page: TablePage) -> None:
+        self.table_page, state = table_page, table_page.state
+        self.drawn = Result(table_page.table, state.rules, state.ended_at)
+
+    @property
+    def heading(self) -> str:
+        """Who won, as text."""
+        return self.drawn.heading
+
+    @property
+    def won(self) -> Markup:
+        """Who won."""
+        return html(self.drawn.winner.won)
+
+    @property
+    def bar(self) -> Markup:
+        """The header."""
+        return html(self.drawn.header())
+
+    @property
+    def main(self) -> Markup:
+        """The page below its header."""
+        page = self.table_page
+        rows = [line.row for line in reversed(page.lines)]
+        return html(self.drawn.main(cuts(page.lines), rows, page.recorded, page.updates))
+
+    @property
+    def why(self) -> Markup:
+        """Why the match ended."""
+        return html(self.drawn.winner.why)
+
+    @property
+    def winner(self) -> Markup:
+        """Who won and why, what is to be paid, the places."""
+        return html(self.drawn.winner.section(cuts(self.table_page.lines)))
+
+    @property
+    def course(self) -> Markup:
+        """How the match went; empty where no deal was played."""
+        return html(self.drawn.course())
+
+    @property
+    def payments(self) -> list[Markup]:
+        """What everybody pays, and what others receive."""
+        found = self.drawn.winner
+        return [html(found.payment(side, amount)) for side, amount in found.payments()]

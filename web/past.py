@@ -25,9 +25,8 @@ from models.tables.result import Result
 from models.tables.review import MatchReview
 from scoring.games import games
 from web.auth.guard import own_circle
-from web.evening.forms import PastEveningForm
 from web.evening.summary import Played, evening_rows, games_words, played_in
-from web.evening.views import result_words, unranked
+from web.evening.views import PastEveningForm, result_words, unranked
 from web.http.requests import whole_number
 from web.i18n.dates import day
 from web.i18n.locale import gettext, list_of, marked, money

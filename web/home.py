@@ -22,12 +22,11 @@ from web.auth import session_grants
 from web.auth.guard import GrantEnded, current_grant, place_of
 from web.auth.links import needs_reminder
 from web.auth.session_grants import other_grants
-from web.circle.forms import CreateForm
-from web.circle.page import create_page
+from web.circle.create import CreateForm, create_page
 from web.evening.summary import EveningRow, Played, evening_rows, hidden_evening, standing
 from web.i18n.dates import evening_words
+from web.match_page import TablePage
 from web.recent import Place, inside, open_evening
-from web.table.page import TablePage
 
 NEWEST = 8  # evenings
 LOOKED_THROUGH = 60  # evenings that were made last, of whatever day, for matches that nobody ended

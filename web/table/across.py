@@ -15,10 +15,9 @@ from web.auth.guard import granted_match
 from web.http.answers import address_with
 from web.i18n.locale import current_language
 from web.i18n.messages import formatter_at
-from web.result import won_words
-from web.table.clock import clock_of, last_deal_number
-from web.table.sheet_rows import cached_lines
-from web.tree_html import html
+from web.markup import html
+from web.match_page import won_words
+from web.sheet import cached_lines, clock_of, last_deal_number
 
 bp = Blueprint("across", __name__)
 SWITCHES = ("turned", "held")  # query parameters: the far half is turned; the page is not reloaded

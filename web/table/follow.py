@@ -21,22 +21,20 @@ from models.log.match_state import PLAY, MatchState
 from scoring.deals import tables_by_uid
 from web.auth.claimed_seat import is_taken_over
 from web.auth.guard import granted_match, handed_over_here
-from web.fragment_cache import cached_page, render_fragment
 from web.http.answers import unless_known
 from web.http.requests import whole_number
 from web.i18n.locale import current_language, gettext, language_code
+from web.markup import cached_page, html, render_fragment
+from web.match_page import ResultPage, TablePage
 from web.phone_engine.log import records_json
-from web.result import ResultPage
-from web.table.clock import clock_of
-from web.table.confirm_page import CONFIRMATION, confirm_fragment
-from web.table.page import TablePage
+from web.sheet import cached_lines, clock_of
+from web.table.confirm import CONFIRMATION, confirm_fragment
 from web.table.record import SHORT_HASH
-from web.table.sheet_rows import cached_lines
 from web.table.stale_entry import entries_since
-from web.tree_html import html
 
 if TYPE_CHECKING:
     from drawing.node import Content, Node
+
 
 MAX_LINES = 20  # newest ones; the score sheet has all
 START_KEY = secrets.token_bytes(8)  # of this server start: another release may render otherwise

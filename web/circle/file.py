@@ -13,8 +13,10 @@ from typing import IO, Any
 
 from flask import Blueprint, Response, g, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
+from flask_wtf.file import FileField
 from sqlalchemy import Connection
 from werkzeug.exceptions import RequestEntityTooLarge, ServiceUnavailable
+from wtforms.validators import ValidationError
 
 from models.base import db, today
 from models.circle_file.export import export_circle, find_damaged_matches, snapshot
@@ -28,7 +30,7 @@ from scoring.games import games
 from web.auth import session_grants
 from web.auth.guard import own_circle
 from web.auth.rate_limit import count_use
-from web.circle.forms import ImportForm
+from web.forms import Form
 from web.host.access import ANYBODY, KNOWN, MINE, NOT_YET, WITH_KEY, creation_policy
 from web.host.forms import KeyForm
 from web.http.answers import chunks_of
@@ -36,6 +38,24 @@ from web.http.requests import IN_MEMORY
 from web.http.security import unseen_by_others
 from web.i18n.dates import day
 from web.i18n.locale import gettext
+
+
+class FileForm(Form):
+    """A file."""
+
+    file = FileField()
+
+    def validate_file(self, field: Any) -> None:
+        """Refuse no file."""
+        if not field.data:
+            raise ValidationError(gettext("Choose the file first."))
+
+
+class ImportForm(FileForm):
+    """A circle's file."""
+
+    file = FileField(render_kw={"accept": ".json,application/json"})
+
 
 MEGABYTE = 1 << 20
 MAX_MEGABYTES = 32  # of a file

@@ -5,32 +5,76 @@ The entry is held in the address; only the last button records.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlencode
+from urllib.parse import parse_qs, urlencode
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 from werkzeug import Response
 
-from drawing.amendment import Amendment
+from drawing import amend_page
+from drawing.amendment import Amendment, make_amendment
 from drawing.form_action import HIDDEN_NAMES, is_incomplete
 from drawing.match_log import standing_deals
+from drawing.preview import preview
 from models.log.append import append
-from models.log.errors import DuplicateUid, Refused, StaleVersion
+from models.log.errors import SENTENCES, DuplicateUid, Refused, StaleVersion
 from models.log.granted_match import GrantedMatch
 from models.log.match_state import MatchState
 from models.log.read import read
 from scoring.sheet import bid_problems
+from scoring.words import Problem
 from web.auth.guard import granted_match, record_author
-from web.fragment_cache import fill_placeholders
-from web.table.amend_page import AmendPage, form_in_address, make_amendment
-from web.table.deal_page import find_record
-from web.table.match_log import log_of
+from web.history import Words, log_of
+from web.http.requests import readable
+from web.i18n.locale import current_language
+from web.markup import fill_placeholders, html
+from web.preview import preview_change
+from web.table.deal import find_record
 from web.table.record import form_after, form_texts, form_uid
-from web.table.stale_entry import entries_since
+from web.table.stale_entry import entries_since, news_section
 
 if TYPE_CHECKING:
     from drawing.form_entry import Form
+
+
+def form_in_address(text: str) -> Form:
+    """The form in an address."""
+    return parse_qs(readable(text), keep_blank_values=True)
+
+
+class AmendPage:
+    """What the template reads; form is the draft on the pad."""
+
+    def __init__(
+        self, match: GrantedMatch, state: MatchState, change: Amendment, form: Form, updates: Sequence[Words] = ()
+    ) -> None:
+        self.state, self.version, self.updates = state, state.version, updates
+        here = url_for("table.show_table", uid=match.uid)
+        self.drawn = amend_page.AmendPage(current_language(), here, change, form, self.try_out, SENTENCES)
+
+    def try_out(self, change: Amendment) -> tuple[preview.Preview | None, tuple[Problem, ...]]:
+        """The preview of an amendment, as drawn."""
+        found, problems = preview_change(self.state, change)
+        return found.drawn if found else None, problems
+
+    @property
+    def heading(self) -> str:
+        """The title of the page."""
+        return self.drawn.heading
+
+    @property
+    def bar(self) -> Markup:
+        """The header."""
+        return html(self.drawn.header())
+
+    @property
+    def main(self) -> Markup:
+        """The page below its header."""
+        return html(self.drawn.main(news_section(self.updates)))
+
 
 bp = Blueprint("amend", __name__)
 RULE, ENTRY_RULE = "/m/<slug:uid>/deal/<slug:of>/<any(amend, before):way>", "<string(maxlength=2000):entry>"
@@ -88,7 +132,7 @@ def find_amendment(match: GrantedMatch, of: str, way: str, form: Form | None) ->
     record = find_record(state, of)
     if record.kind != "deal" or all(deal.uid != of for deal in standing_deals(log_of(state))):
         abort(404)
-    return state, make_amendment(state, record, form, forgotten=way == "before")
+    return state, make_amendment(log_of(state), record, form, forgotten=way == "before")
 
 
 def draft_address(uid: str, of: str, way: str, entry: str) -> str:

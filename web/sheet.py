@@ -1,20 +1,74 @@
-"""The clock of a match: when it began, until when it lasts, and 15 minutes more."""
+"""The sheet of a match as markup, cached line by line, and its clock: when it began, until when it lasts."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sized
 from datetime import datetime, timedelta, timezone, tzinfo
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from drawing import clock
+from markupsafe import Markup
+
+from drawing import clock, sheet_rows
 from drawing.clock import Clock, extended_minutes, minutes_gone
 from drawing.form_entry import parse_int
+from drawing.line_cache import DrawnLine, drawn_lines
 from drawing.table_page import Table
 from models.base import from_millis, now, to_millis
+from models.cache import Cache
 from models.log.match_state import MatchState
+from scoring.board import board_line
 from scoring.game import Game
+from scoring.words import Line
+from web.i18n.locale import current_language, language_code
+from web.i18n.messages import MarkupFormatter
+from web.markup import html
 
 if TYPE_CHECKING:
+    from drawing.node import Content
     from scoring.words import Rules
+
+
+LINE_SIZE = 4_000  # bytes that a drawn line takes, about
+
+
+def lines_size(lines: Sized) -> int:
+    """Estimated bytes of the drawn lines of a match."""
+    return LINE_SIZE * (1 + len(lines))
+
+
+_line_cache: Cache[list[DrawnLine]] = Cache(48 << 20, lines_size)
+
+
+def cached_lines(table: Table, written: Callable[[Content], Content] = html) -> list[DrawnLine]:
+    """Every line of a match drawn, oldest first; only those that changed are drawn anew. written: the form of a row.
+
+    A line is worded with the names of its time, so that a match has others once a player was replaced, or a name was
+    taken out of it.
+    """
+    key = (written, table.place.here, language_code(), table.standing.table, *dict.fromkeys(table.seating.values()))
+    return _line_cache.put(key, drawn_lines(table, _line_cache.get(key) or [], written))
+
+
+def line_text(line: Line, formatter: MarkupFormatter) -> tuple[Markup, Markup]:
+    """Head and story of a line: who, and what happened."""
+    head, story, _ = sheet_rows.row_texts(formatter.nodes, board_line(formatter.game, line))
+    return html(head), html(story)
+
+
+def rule_text(option: Any, value: Any) -> str:
+    """A house rule and its value: "Meetje that falls short: Pays nothing"."""
+    return sheet_rows.rule_in_words(current_language(), option, value)
+
+
+def rule_value_text(option: Any, value: Any) -> str:
+    """The value of a house rule."""
+    return sheet_rows.rule_value(current_language(), option, value)
+
+
+def totals_change(before: tuple[int, ...] | None, after: tuple[int, ...] | None, first: int = 0) -> Markup:
+    """Running totals from the first side on; those that changed with the old value."""
+    return html(sheet_rows.changed_totals(current_language(), before, after, first))
+
 
 MAX_OFFSET = 14 * 60  # minutes that any clock on earth is off
 

@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from flask import url_for
 
+from drawing.amendment import make_amendment
+from drawing.form_action import parse_record
+from drawing.form_entry import entry_to_form
 from drawing.icons import LETTERS, mark
 from drawing.node import HIDDEN_FIELDS, node
 from models.base import from_millis
@@ -13,17 +16,47 @@ from models.log.dry_run import dry_run
 from models.log.errors import Refused
 from models.log.match_state import MatchState
 from scoring.words import Line, Record
-from web.history import author_names, is_own
+from web.history import author_names, is_own, log_of, sheet_at
 from web.i18n.dates import clock
 from web.i18n.locale import gettext, num
 from web.i18n.messages import formatter_at
-from web.result import won_words
-from web.table.amend_page import make_amendment, preview_change
-from web.table.own_entry import OwnEntry
-from web.table.sheet_rows import line_text
+from web.match_page import won_words
+from web.preview import preview_change
+from web.sheet import line_text
 
 if TYPE_CHECKING:
+    from drawing.form_entry import Form
     from drawing.node import Content, Node
+    from scoring.words import Entry
+
+
+class OwnEntry(NamedTuple):
+    """What this phone wanted recorded: the kind of record, its entry, and the form that says it."""
+
+    kind: str
+    entry: Entry
+    texts: Form
+
+
+def is_past_bid(state: MatchState, after: int, own: OwnEntry) -> bool:
+    """Whether this is the bid of a deal that another phone has recorded since."""
+    return own.kind == "bid" and any(is_deal_in_play(record) for record in state.records[max(after, 0) :])
+
+
+def is_deal_in_play(record: Record) -> bool:
+    """Whether a record is the deal in play, not an earlier one that was forgotten."""
+    return record.kind == "deal" and "before" not in record.body
+
+
+def parse_own_entry(state: MatchState, after: int, form: Form) -> OwnEntry:
+    """The entry of a form made on an older version of the log, complete: with the bid that stood then."""
+    sheet = sheet_at(state, after)
+    kind, entry = parse_record(state.game, sheet, form)
+    if is_past_bid(state, after, OwnEntry(kind, entry, {})):
+        entry = {key: entry[key] for key in entry if key != "calls"}  # who called sat elsewhere from that dealer
+    texts = entry_to_form(state.game.fields(sheet.standing), entry)
+    return OwnEntry(kind, entry, {**texts, "step": ["bid" if kind == "bid" else "play"]})
+
 
 THEIRS, MINE, BOTH = "theirs", "mine", "two"
 
@@ -146,7 +179,7 @@ def find_conflict(state: MatchState, since: int, own: OwnEntry, playable: bool) 
     line = counted_line(state, record.uid) if record else None
     if record is None or line is None or own.kind != "deal":
         return None
-    amendment = make_amendment(state, record, own.texts)
+    amendment = make_amendment(log_of(state), record, own.texts)
     amended = None if amendment.open or not amendment.differs else preview_change(state, amendment)[0]
     mine = counted_line(amended.after, record.uid) if amended else None
     if amended is None or mine is None:

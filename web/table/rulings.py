@@ -5,33 +5,85 @@ Each is previewed first: its form leads to the preview, and only that page recor
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
 from drawing.form_entry import first
 from drawing.rulings.forms import FORMS, Ruling, ruling_of
+from drawing.rulings.page import RulingPreview, RulingsPage
 from models.db.transaction import circle_transaction
 from models.log.append import append
 from models.log.dry_run import dry_run
-from models.log.errors import DuplicateUid, Refused, StaleVersion
+from models.log.errors import SENTENCES, DuplicateUid, Refused, StaleVersion
 from models.log.granted_match import GrantedMatch
 from models.log.match_state import MatchState
 from models.log.read import read
-from web.auth.guard import granted_match, own_circle, record_author
+from scoring.words import Problem
+from web.auth.guard import granted_match, own_circle, page_grant, place_of, record_author
 from web.circle.players import player_called
 from web.forms import folded, name_fault, plain_texts, tidy
-from web.fragment_cache import fill_placeholders
+from web.history import Words
 from web.http.requests import sent_fields
-from web.i18n.locale import gettext
-from web.table.clock import clock_of
+from web.i18n.locale import current_language, gettext
+from web.markup import fill_placeholders, html
+from web.preview import Preview
+from web.recent import sitters
+from web.sheet import clock_of
 from web.table.record import form_after, form_uid
-from web.table.ruling_page import RulingView
-from web.table.stale_entry import entries_since
+from web.table.stale_entry import entries_since, news_section
 
 if TYPE_CHECKING:
     from drawing.form_entry import Form
+    from drawing.node import Content
+
+
+class RulingView:
+    """What the templates read: the forms with what is wrong, or the preview of the record in `after`.
+
+    updates: what others recorded meanwhile.
+    """
+
+    def __init__(
+        self,
+        match: GrantedMatch,
+        state: MatchState,
+        form: Form,
+        problems: tuple[Problem, ...] = (),
+        after: MatchState | None = None,
+        updates: Sequence[Words] = (),
+    ) -> None:
+        self.version, self.updates = state.version, updates
+        here, table = url_for("table.show_table", uid=match.uid), state.sheet.standing.table
+        known = sitters(place_of(page_grant()))
+        others = tuple(player.name for player in known if player.name not in table.players)
+        page = RulingsPage(current_language(), here, state.game, state.sheet, form, problems, others, SENTENCES)
+        self.drawn = RulingPreview(page, *preview_parts(state, after)) if after else page
+
+    @property
+    def heading(self) -> str:
+        """The title of the page."""
+        return self.drawn.heading
+
+    @property
+    def bar(self) -> Markup:
+        """The header."""
+        return html(self.drawn.header())
+
+    @property
+    def main(self) -> Markup:
+        """The page below its header."""
+        return html(self.drawn.main(news_section(self.updates)))
+
+
+def preview_parts(state: MatchState, after: MatchState) -> tuple[Content, Content]:
+    """The record of a preview in words, and what it changes."""
+    preview = Preview(state, after)
+    return preview.record_words, preview.drawn.parts()
+
 
 bp = Blueprint("ruling", __name__)
 

@@ -1,4 +1,7 @@
-"""Two players who are the same person: what merging them does is shown before it is done; it can be undone."""
+"""A circle's people: a new one, another name, who no longer plays; two players who are the same person.
+
+What merging two does is shown before it is done; it can be undone.
+"""
 
 from __future__ import annotations
 
@@ -6,19 +9,57 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.orm import aliased
+from werkzeug import Response
 
 from models.base import db
-from models.db.transaction import circle_transaction
+from models.db.transaction import circle_transaction, write_transaction
 from models.people import MergeConflict, merge_players, unmerge_players
 from models.tables.circle import Circle, Merge, Player
 from models.tables.match import MatchSeat
 from web.auth.guard import own_circle
-from web.circle.forms import MergeForm
-from web.circle.page import circle_page
-from web.circle.players import is_taken, own_player, players_page
+from web.circle.players import MergeForm, PlayerForm, is_taken, own_player, page_number, players_page
+from web.circle.views import circle_page
 from web.i18n.locale import gettext
 
-bp = Blueprint("merge", __name__)
+bp = Blueprint("players", __name__)
+
+
+@bp.post("/circle/players")
+def add_player() -> ResponseReturnValue:
+    """One more player."""
+    circle = own_circle()
+    with circle_transaction(circle.id) as session:
+        form = PlayerForm(circle)
+        if form.validate():
+            session.add(Player(circle_id=circle.id, name=form.name.data))
+    return (circle_page(form), 422) if form.errors else back()
+
+
+@bp.post("/circle/players/<slug:uid>")
+def rename_player(uid: str) -> ResponseReturnValue:
+    """Another name for the same person; sheets keep the names of the day."""
+    circle = own_circle()
+    with circle_transaction(circle.id):
+        player = own_player(circle, uid)
+        form = PlayerForm(circle, player)
+        if form.validate():
+            player.name = form.name.data
+    return (circle_page(form), 422) if form.errors else back()
+
+
+@bp.post("/circle/players/<slug:uid>/<any(retire, return):what>")
+def retire_or_return(uid: str, what: str) -> Response:
+    """Not offered any more for new matches, or offered again."""
+    player = own_player(own_circle(), uid)
+    with write_transaction():
+        player.retired = what == "retire"
+    return back()
+
+
+def back() -> Response:
+    """To the circle's page, where its players are many to the part of them that was looked at."""
+    page = page_number()
+    return redirect(url_for("circle.show_circle", part=page if page > 1 else None, _anchor="players"), 303)
 
 
 @bp.get("/circle/players/<slug:uid>/merge")
