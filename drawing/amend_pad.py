@@ -8,8 +8,8 @@ from drawing.form_action import parse_record
 from drawing.form_entry import entry_to_form, first
 from drawing.pads.registry import pad_of
 from drawing.table_page import Place, Table
+from scoring.board import valid_part
 from scoring.entry_shape import without_nulls
-from scoring.pad import valid_part
 from scoring.words import Sheet
 
 if TYPE_CHECKING:

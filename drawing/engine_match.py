@@ -20,10 +20,10 @@ from drawing.sheet_rows import cuts
 from drawing.snapshot import follows, record_problems, records_of, snapshot, snapshot_after
 from drawing.table_page import Place, Table
 from drawing.undo import turn_of
+from scoring.board import plain_standing
 from scoring.deals import revises_log, tables_by_uid, with_dealer, without_confirmations
 from scoring.game import complete
 from scoring.games import game_of
-from scoring.sheet import plain_standing
 from scoring.words import Record
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from drawing.icons import icon
 from drawing.node import HIDDEN_FIELDS, node
-from scoring.pad import PLAYING
+from scoring.board import PLAYING
 
 if TYPE_CHECKING:
     from drawing.locale import Language

@@ -9,10 +9,9 @@ from drawing.locale import fill_in
 from drawing.node import between, node
 from drawing.rule_periods import rule_changes
 from drawing.sheet_rows import row_texts, rules_changed
-from scoring.board import board_line
+from scoring.board import board_line, plain_message
 from scoring.deals import RESULT
 from scoring.entry_shape import without_nulls
-from scoring.pad import plain_message
 
 if TYPE_CHECKING:
     from drawing.locale import Language

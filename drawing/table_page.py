@@ -19,9 +19,8 @@ from drawing.taps import encode_taps, taps_of
 from drawing.totals_board import SEVEN, TotalsBoard
 from drawing.undo import NO_TURN, Undo
 from drawing.undo_words import UndoWords
-from scoring.board import board_line, overview
+from scoring.board import PLAYING, board_line, merged_draft, overview, pad
 from scoring.game import last_deal
-from scoring.pad import PLAYING, merged_draft, pad
 from scoring.sheet import if_closed
 
 if TYPE_CHECKING:

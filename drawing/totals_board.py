@@ -10,7 +10,7 @@ from drawing.node import classes, node
 from drawing.sheet_rows import newest_standing
 from drawing.status_line import bid_in_play
 from drawing.tally_marks import points_tally
-from scoring.pad import valid_part
+from scoring.board import valid_part
 from scoring.words import OPEN
 
 if TYPE_CHECKING:

@@ -11,9 +11,8 @@ from drawing.node import node
 from drawing.pads.registry import pad_of
 from drawing.sheet_rows import short_line
 from drawing.status_line import marks_text, ring_text
-from scoring.board import board_line
+from scoring.board import board_line, valid_part
 from scoring.deals import RESULT
-from scoring.pad import valid_part
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from scoring.board import plain_problems, plain_sheet
 from scoring.game import rules_problems
 from scoring.games import KEYS, game_of
-from scoring.sheet import plain_problems, plain_sheet, replay
+from scoring.sheet import replay
 from scoring.words import Deal, problem
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Scoring a log's deals: replay() and extend() make the sheet, plain_sheet() turns it into JSON data."""
+"""Scoring a log's deals: replay() and extend() make the sheet."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 from scoring.deals import RESULT, STRUCK, with_player
 from scoring.entry_shape import shape_problems, sum_problems, without_nulls
 from scoring.game import complete, rules_problems
-from scoring.games import game_of
-from scoring.wording import english
 from scoring.words import Award, Line, Outcome, Sheet, Standing, problem
 
 if TYPE_CHECKING:
@@ -221,61 +219,12 @@ def _with(standing: Standing, **changes: Any) -> Standing:
     )
 
 
+def counted_lines(game: Game, sheet: Sheet) -> list[Line]:
+    """The lines of the deals that counted; a redeal and what was refused or struck are none."""
+    deals = [line for line in sheet.lines if line.deal.kind == "deal" and not line.problems]
+    return [line for line in deals if game.counted(sheet.standing, line.deal.entry)]
+
+
 def if_closed(sheet: Sheet) -> Sheet:
     """The sheet as if the table closed the match now; no line is added."""
     return Sheet(sheet.game, sheet.lines, _with(sheet.standing, closed=True), sheet.outcome, sheet.pending)
-
-
-def plain_sheet(sheet: Sheet) -> Values:
-    """The sheet as plain data for JSON, in the shape of *A scored match as data* in docs/rules."""
-    game = game_of(sheet.game)
-    data = plain_standing(game, sheet)
-    data["lines"] = [plain_line(game, line) for line in sheet.lines]
-    return data
-
-
-def plain_standing(game: Game, sheet: Sheet) -> Values:
-    """The sheet as plain data without its lines: standing and outcome."""
-    standing = sheet.standing
-    return {
-        "game": sheet.game,
-        "unit": game.unit_of(standing.rules),
-        "rules": standing.rules,
-        "standing": {
-            "number": standing.number,
-            "dealer": standing.dealer,
-            "totals": list(standing.totals),
-            "carry": standing.carry,
-        },
-        "outcome": plain_outcome(sheet.outcome),
-    }
-
-
-def plain_line(game: Game, line: Line) -> Values:
-    """One line as plain data; only what is not a deal says its kind."""
-    data: Values = {
-        "number": line.number,
-        "dealer": line.dealer,
-        "points": list(line.points),
-        "totals": list(line.totals),
-        "awards": [{"side": a.side, "points": a.points, "why": a.why, "values": a.values} for a in line.awards],
-        "problems": plain_problems(game, line.problems),
-    }
-    if line.deal.kind != "deal":
-        data["kind"] = line.deal.kind
-    return data
-
-
-def plain_problems(game: Game | None, found: tuple[Problem, ...]) -> list[Values]:
-    """Problems as plain data, each with its message in English."""
-    return [{"field": p.field, "code": p.code, "message": english(game, p.code, p.values)} for p in found]
-
-
-def plain_outcome(outcome: Outcome | None) -> Values | None:
-    """Who won and why, with the payment when money was agreed."""
-    if outcome is None:
-        return None
-    data: Values = {"winners": list(outcome.winners), "why": outcome.why}
-    if outcome.payment is not None:
-        data["payment"] = {"side": outcome.payment.side, "amount": outcome.payment.amount}
-    return data

@@ -19,8 +19,8 @@ from models.log.errors import SENTENCES
 from models.log.granted_match import GrantedMatch
 from models.log.match_state import MatchState
 from models.tables.match import Match
+from scoring.board import merged_draft
 from scoring.deals import tables_by_uid
-from scoring.pad import merged_draft
 from scoring.words import Problem
 from web.i18n.locale import current_language, language_code
 from web.i18n.messages import MarkupFormatter, formatter_at, safe

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from drawing.form_entry import first
 from drawing.widgets.base import Pad
+from scoring.board import valid_part
 from scoring.games.knockout_whist import GAME
-from scoring.pad import valid_part
 from scoring.sheet import problems
 from scoring.words import OPEN, with_value
 

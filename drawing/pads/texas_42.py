@@ -24,10 +24,10 @@ from drawing.widgets.parts import (
     verdict,
     with_more,
 )
-from scoring.dominoes import ALL_POINTS
+from scoring.board import preview
 from scoring.games.texas_42.check import highest_bid
+from scoring.games.texas_42.rules import ALL_POINTS
 from scoring.games.texas_42.score import NAMES_SUIT, contract_of, made
-from scoring.pad import preview
 
 if TYPE_CHECKING:
     from drawing.form_entry import Form

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from drawing.locale import fill_in
 from drawing.node import node
 from drawing.widgets.parts import disclosure, radio, with_more
-from scoring.dominoes import ALL_POINTS, COUNTERS, TRICKS, counts, taken
+from scoring.games.texas_42.rules import ALL_POINTS, COUNTERS, TRICKS, counts, taken
 
 if TYPE_CHECKING:
     from typing import Any

@@ -8,8 +8,7 @@ from drawing.locale import fill_in
 from drawing.messages import SUITS
 from drawing.node import node, text_of
 from drawing.record_words import line_words
-from scoring.board import overview
-from scoring.pad import pad
+from scoring.board import overview, pad
 from scoring.sheet import bid_problems, extend
 from scoring.words import Deal, Sheet
 

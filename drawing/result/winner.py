@@ -10,7 +10,7 @@ from drawing.locale import fill_in
 from drawing.node import between, node, text_of
 from drawing.record_words import line_words
 from drawing.stick import road
-from scoring.pad import plain_message
+from scoring.board import plain_message
 
 if TYPE_CHECKING:
     from drawing.messages import MessageFormatter

@@ -12,7 +12,7 @@ from drawing.locale import fill_in
 from drawing.node import HIDDEN_FIELDS, node
 from drawing.widgets.base import Pad
 from drawing.widgets.parts import back, entry_form, hidden, other_faults, with_more, word
-from scoring.pad import valid_part
+from scoring.board import valid_part
 
 if TYPE_CHECKING:
     from typing import Any

@@ -8,7 +8,7 @@ from drawing.form_entry import first
 from drawing.icons import LETTERS, mark
 from drawing.node import node
 from drawing.status_line import bid_in_play
-from scoring.pad import valid_part
+from scoring.board import valid_part
 
 if TYPE_CHECKING:
     from typing import Any

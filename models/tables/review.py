@@ -69,7 +69,7 @@ class ReviewStamp(Base):
 
 
 class DealFact(Base):
-    """A counted deal: see scoring.review.facts.Fact.
+    """A counted deal: see scoring.review.Fact.
 
     n: from 0 in the order of the sheet; uid: of its record; players: how many sat there; from_dealer: of who declared,
     1 on the left of the dealer; dealer_gain: points of the dealer's side minus the mean of the others'.
@@ -109,7 +109,7 @@ class DealFact(Base):
 
 
 class DealPart(Base):
-    """A counted deal for one seat, where each plays alone: see scoring.review.facts.Part."""
+    """A counted deal for one seat, where each plays alone: see scoring.review.SeatPart."""
 
     __tablename__ = "parts"
     __table_args__ = (

@@ -35,7 +35,7 @@ from models.tables.circle import Circle
 from models.tables.evening import Evening
 from models.tables.grant import SCORE, make_grant
 from models.tables.review import Season
-from scoring.review.facts import Where
+from scoring.review import Where
 from tests.bench.review_demo import report_demo, timed
 from tests.bench.review_store import store_circles, store_one_more
 from tests.bench.scene import let_in

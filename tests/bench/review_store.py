@@ -14,7 +14,7 @@ from models.review.stored.rows import EDITION
 from models.tables.result import results_seal
 from scoring.game import complete
 from scoring.games import games
-from scoring.win_chance.registry import KEYS
+from scoring.win_chance import KEYS
 
 DEALS, AN_EVENING, LONGEST = 20, 3, 6  # of a match; matches of an evening, usually and at most
 FIRST, DAY_MS = date(2016, 1, 1), 86_400_000

@@ -11,9 +11,9 @@ from flask.testing import FlaskClient
 
 from drawing.form_action import parse_record
 from drawing.form_entry import entry_to_form
+from scoring.board import nothing_chosen
 from scoring.deals import entry_in
 from scoring.games import games
-from scoring.pad import nothing_chosen
 from scoring.sheet import problems
 from scoring.words import Sheet
 from tests.support.random_matches import drawn, random_entry

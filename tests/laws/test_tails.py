@@ -26,8 +26,8 @@ from models.tail.receive import Tail, TailReceipt, receive
 from models.tail.settle import settle
 from models.tail.sides import NEITHER, THEIRS, sides_of
 from models.tail.tail_record import TailRecord, replay_tail
+from scoring.board import plain_sheet
 from scoring.games import games
-from scoring.sheet import plain_sheet
 from tests.laws.tails import random_tail, told_again
 from tests.models.tables import new_evening
 from tests.support.random_matches import random_rules

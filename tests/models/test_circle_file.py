@@ -30,7 +30,7 @@ from models.tables.match import Match, start_match
 from models.tables.result import Result
 from models.tail.receive import Tail, receive
 from models.tail.tail_record import TailRecord
-from scoring.sheet import plain_sheet
+from scoring.board import plain_sheet
 from tests.support import circle_files
 from tests.support.circle_files import resealed, resummed
 from tests.support.circles import random_circle

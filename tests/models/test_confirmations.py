@@ -11,8 +11,8 @@ from models.log.append import append
 from models.log.errors import DuplicateUid, Refused, StaleVersion
 from models.log.match_state import state_cache
 from models.log.read import read
+from scoring.board import plain_sheet
 from scoring.deals import Confirmation
-from scoring.sheet import plain_sheet
 from tests.models.tables import BOOM, LOST, MADE, new_match, say, totals
 
 pytestmark = pytest.mark.usefixtures("store")

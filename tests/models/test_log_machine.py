@@ -27,9 +27,10 @@ from models.log.read import read
 from models.tables.evening import Evening
 from models.tables.match import Match
 from models.tables.result import Result
+from scoring.board import plain_sheet
 from scoring.deals import CONFIRMATION_KINDS
 from scoring.games import games
-from scoring.sheet import plain_sheet, replay
+from scoring.sheet import replay
 from scoring.words import Deal, Record, Sheet
 from tests.models.tables import new_evening, new_match, stored, uid
 from tests.support.random_matches import random_entry

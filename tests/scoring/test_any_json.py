@@ -10,8 +10,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scoring import score_match
+from scoring.board import plain_sheet
 from scoring.games import games
-from scoring.sheet import extend, plain_sheet
+from scoring.sheet import extend
 from scoring.words import Deal
 from tests.support.random_matches import drawn
 from tests.support.random_sheets import GAMES, MANY, matches, sheet_of

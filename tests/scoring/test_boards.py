@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-from scoring.board import board, overview
+from scoring.board import board, field_values, overview, preview
 from scoring.game import Game
 from scoring.games import games
-from scoring.pad import field_values, preview
 from scoring.sheet import extend, problems, replay
 from scoring.words import Deal, Field, Standing
 from tests.support.random_matches import random_entry

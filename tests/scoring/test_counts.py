@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from scoring.cards import card_points, run_points
-from scoring.dominoes import ALL_POINTS, TILES, TRICKS, counts, taken
 from scoring.game import rules_problems
 from scoring.games import games
+from scoring.games.texas_42.rules import ALL_POINTS, TILES, TRICKS, counts, taken
 from scoring.sheet import problems, replay
 from scoring.words import Deal
 from tests.support.single_deals import NAMES, compositions, one_deal, opening, points_of, summed

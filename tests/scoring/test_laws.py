@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from scoring import score_match
+from scoring.board import plain_sheet
 from scoring.deals import CONFIRMATION_KINDS, STRUCK, log_state
 from scoring.games import games
-from scoring.review.registry import review_of
-from scoring.sheet import extend, plain_sheet, problems, standings
+from scoring.review import review_of
+from scoring.sheet import extend, problems, standings
 from scoring.words import LogState, Record
 from tests.support.random_sheets import GAMES, matches, opening_of, ruled, sheet_of, table_of, written
 

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from scoring import score_match
+from scoring.board import plain_sheet
 from scoring.deals import log_state
 from scoring.game import last_deal
 from scoring.games import games
-from scoring.sheet import bid_problems, plain_sheet, replay
+from scoring.sheet import bid_problems, replay
 from scoring.words import Deal, Record, Sheet
 
 GAME = games()["boomke_wies"]

@@ -26,7 +26,7 @@ from models.base import db, local_now, new_uid
 from models.log.match_state import state_cache
 from models.log.read import read
 from models.tables.match import Match
-from scoring.sheet import plain_sheet
+from scoring.board import plain_sheet
 from tests.models.tables import opened
 from tests.support.servers import ROOT, free_port, prepared, process, running, wait_until_open
 

@@ -12,7 +12,7 @@ from models.base import Base, db
 from models.log.match_state import state_cache
 from models.log.read import read
 from models.tables.match import Match
-from scoring.sheet import plain_sheet
+from scoring.board import plain_sheet
 from tests.models.cells import behind
 
 

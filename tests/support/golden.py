@@ -2,7 +2,7 @@
 
 A case is {"id", "says", "match", "expect"}; expect is a part of the scored match, with "last" for the last line. Where
 lists stand they are whole; where objects stand only the named keys count. A case about cards or dominoes alone is
-{"id", "says", "call": "scoring.dominoes:count", "args": […], "expect": value}.
+{"id", "says", "call": "scoring.games.texas_42.rules:taken", "args": […], "expect": value}.
 """
 
 from __future__ import annotations

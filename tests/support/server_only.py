@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from pathlib import PurePath
 
-PACKAGES = ("review", "win_chance")  # of scoring/
-OF_A_GAME = ("win_chance.py", "review.py")  # in the game's folder
+TELLING = ("review.py", "win_chance.py")  # of scoring/, and of each game's folder
 
 
 def server_only(path: PurePath) -> bool:
     """Whether this file, given from the top of the project, is the server's only."""
-    if path.parts[0] != "scoring":
-        return False
-    return path.parts[1] in PACKAGES or (path.parts[1] == "games" and len(path.parts) == 4 and path.name in OF_A_GAME)
+    return path.parts[0] == "scoring" and path.name in TELLING

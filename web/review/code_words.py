@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from flask import abort
 
 from scoring.games import games
-from scoring.review.panels import Trumps
-from scoring.review.registry import review_of
+from scoring.review import Trumps, review_of
 from web.i18n.locale import gettext, in_digits
 
 if TYPE_CHECKING:

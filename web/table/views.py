@@ -20,7 +20,7 @@ from models.log.errors import DuplicateUid, Refused, StaleVersion
 from models.log.granted_match import GrantedMatch, read_granted
 from models.log.match_state import MatchState
 from models.tables.grant import WATCH
-from scoring.pad import nothing_chosen
+from scoring.board import nothing_chosen
 from scoring.words import Sheet
 from web.auth.guard import granted_match, record_author
 from web.card_draw import draw

@@ -13,7 +13,7 @@ from models.review.stored.count_cache import Sums, added_up, chapters
 from models.tables.match import Match
 from models.tables.review import DealFact, DealPart
 from scoring.games import games
-from scoring.review.facts import Where
+from scoring.review import Where
 
 SAME_DEAL = and_(DealFact.match_id == DealPart.match_id, DealFact.n == DealPart.n)
 

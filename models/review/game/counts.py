@@ -16,8 +16,7 @@ from models.review.statistics.rates import BOOK_WEIGHT, SHOWN_FROM, Rate, pulled
 from models.review.statistics.runs import break_even
 from models.review.stored.count_cache import Sums, added_up
 from models.tables.review import DealFact, DealPart
-from scoring.review.facts import Where
-from scoring.review.panels import Contracts, MeanRow, RateRow
+from scoring.review import Average, Contracts, HowOften, Where
 
 if TYPE_CHECKING:
     from scoring.words import Rules
@@ -115,17 +114,17 @@ def columns_of(where: Where, value: str) -> list[Any]:
     return mean_columns(value, where) if value else [func.count(case((meant(where), 1)))]
 
 
-def rates(scope: Scope, rows: Sequence[RateRow]) -> list[Rate]:
+def rates(scope: Scope, rows: Sequence[HowOften]) -> list[Rate]:
     """The rate of each row, pulled to even."""
     found = counts(scope, [where for row in rows for where in (row.of, row.of.also(row.hit))])
     pairs = list(zip(found[1::2], found[::2], strict=True))
     return [rate(made, of, usual_rate(made, of, row.due or EVEN)) for row, (made, of) in zip(rows, pairs, strict=True)]
 
 
-def means(scope: Scope, rows: Sequence[MeanRow]) -> list[Mean]:
+def means(scope: Scope, rows: Sequence[Average]) -> list[Mean]:
     """The mean of each row."""
     groups = {value: [row for row in rows if row.value == value] for value in {row.value for row in rows}}
-    found: dict[MeanRow, Mean] = {}
+    found: dict[Average, Mean] = {}
     for value, alike in groups.items():
         known = passes(scope, tuple(row.of for row in alike), value)
         found |= {row: mean_of(*known[at]) for at, row in enumerate(alike)}

@@ -24,8 +24,7 @@ from models.tables.match import Match
 from models.tables.review import MatchReview
 from scoring.game import complete
 from scoring.games import games
-from scoring.review.facts import Where
-from scoring.review.panels import WinRow
+from scoring.review import Where, WinRow
 
 if TYPE_CHECKING:
     from scoring.words import Rules

@@ -13,7 +13,7 @@ from models.review.game.counts import MADE, Mean, mean_of, usual_of
 from models.review.statistics.rates import Rate, rate
 from models.review.stored.count_cache import Sums, added_up
 from models.tables.review import DealFact, DealPart
-from scoring.review.facts import Where
+from scoring.review import Where
 
 
 @added_up

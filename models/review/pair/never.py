@@ -10,7 +10,7 @@ from models.review.past.matches import Past
 from models.review.past.people import Person
 from models.review.person.summary import bid_sums
 from models.review.statistics.rates import SHOWN_FROM, Rate
-from scoring.review.registry import review_of
+from scoring.review import review_of
 
 Kind = tuple[str, str]
 

@@ -15,9 +15,7 @@ from models.review.past.matches import Past
 from models.review.past.people import Person
 from models.review.statistics.rates import Rate, rate
 from models.tables.review import DealFact
-from scoring.review.facts import Where
-from scoring.review.panels import RateRow
-from scoring.review.registry import review_of
+from scoring.review import HowOften, Where, review_of
 
 if TYPE_CHECKING:
     from scoring.words import Wording
@@ -47,7 +45,7 @@ def own_rates(circle_id: int, past: Past, person: Person, game: str) -> list[Own
     return [own_rate(row, found[row]) for row in rows if found[row].of]
 
 
-def own_rate(row: RateRow, known: Rate) -> OwnRate:
+def own_rate(row: HowOften, known: Rate) -> OwnRate:
     """A rate against what is even."""
     needed = None if row.due is None else round(row.due * known.of)
     return OwnRate(row.label, known, needed, verdict_of(known, row.due))
@@ -60,7 +58,7 @@ def verdict_of(known: Rate, due: float | None) -> str:
     return "above" if known.low > due else "below" if known.high < due else "open"
 
 
-def left_to_others(circle_id: int, past: Past, person: Person, game: str, row: RateRow) -> Rate:
+def left_to_others(circle_id: int, past: Past, person: Person, game: str, row: HowOften) -> Rate:
     """Of the deals that the other side declared against somebody, in how many their own side had what it had bid."""
     ids = past.people.ids_of(person)
     matches = tuple(match.id for match in past.played(game) if match.seat_of(person.id))

@@ -26,7 +26,7 @@ from models.tables.match import Match
 from models.tables.review import MatchReview
 from scoring.game import complete
 from scoring.games import games
-from scoring.review.registry import review_of
+from scoring.review import review_of
 
 OVER_ALL = ("comeback", "turn")  # what matches of several games can be compared by
 NEARLY = 3  # wins in a row from which a run may break a record

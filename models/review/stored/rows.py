@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from models.log.match_state import OVER, MatchState
 from scoring.deals import player_in, replaces_player
-from scoring.review.registry import review_of
-from scoring.win_chance.registry import win_chance_of
+from scoring.review import review_of
+from scoring.win_chance import win_chance_of
 from scoring.words import Line, Standing, side_of
 
 EDITION = 1  # raised when the same log makes other rows

@@ -21,8 +21,8 @@ from models.review.statistics.runs import comeback, largest_swing
 from models.review.stored.stamps import next_stamp
 from models.tables.match import Match
 from models.tables.review import MatchReview
-from scoring.win_chance.course import counted_lines
-from scoring.win_chance.registry import KEYS, win_chance_of
+from scoring.sheet import counted_lines
+from scoring.win_chance import KEYS, win_chance_of
 
 MOST = 25  # matches of one request
 ENDED = "ended matches"
@@ -90,7 +90,7 @@ def values_of(match_id: int, past: Mapping[str, int]) -> dict[str, Any]:
         "curve": [[round(1000 * chance) for chance in chances] for chances in curve],
         "low": round(1000 * min(comeback(curve, winner) for winner in state.sheet.outcome.winners)),
         "swing": round(1000 * swing.gain) if swing else None,
-        "swing_uid": counted_lines(state.sheet)[swing.deal].deal.uid if swing else None,
+        "swing_uid": counted_lines(state.game, state.sheet)[swing.deal].deal.uid if swing else None,
     }
 
 

@@ -10,7 +10,7 @@ from models.review.past.match import PastMatch
 from models.review.statistics.runs import swings
 from models.review.story.candidate import Candidate, bits, score, sides_of, winning_side
 from models.tables.review import DealFact
-from scoring.review.registry import review_of
+from scoring.review import review_of
 
 BEHIND = 200  # thousandths: a winner who was below came back
 TURN = 250  # thousandths that a deal must turn to be told

@@ -13,7 +13,7 @@ from models.base import db
 from models.review.evening.matches import EveningMatches, Name
 from models.review.story.candidate import Candidate, bits, rarity, winners
 from models.tables.review import DealFact, MatchReview
-from scoring.review.registry import review_of
+from scoring.review import review_of
 
 BOOK = 0.03  # of all deals, a rare contract
 BIDS = 4  # bids of an evening, of which all were made

@@ -7,9 +7,21 @@ from typing import TYPE_CHECKING
 from scoring.entry_shape import without_nulls
 from scoring.games.boomke_wies.rules import BOOM
 from scoring.games.boomke_wies.score import calls_so_far, declarer_of, low_bid_paid
-from scoring.review.facts import Fact, Record, Where, bids_over
-from scoring.review.game_review import GameReview
-from scoring.review.panels import Contracts, MeanRow, Means, RateRow, Rates, Speaks, Tallies, TallyRow
+from scoring.review import (
+    Average,
+    Averages,
+    Contracts,
+    Fact,
+    GameReview,
+    HowOften,
+    Rates,
+    RecordKind,
+    Speaks,
+    Tallies,
+    TallyRow,
+    Where,
+    bids_over,
+)
 from scoring.words import message, side_of
 
 if TYPE_CHECKING:
@@ -18,8 +30,8 @@ if TYPE_CHECKING:
 
 BIDS, CALLED, FINED = Where(kinds=("bid",)), Where(kinds=("boom",)), Where(kinds=("meetje",))
 BOOM_MADE, SPOKEN = Where(kinds=("boom",), made=True), Where(kinds=("bid", "boom"), opened=True)
-NO_BOOM = RateRow(message("Took all thirteen without Boom"), BIDS, Where(taken=BOOM))
-LEFT = RateRow(message("The others had the tricks for their own bid"), SPOKEN, Where(missed=BOOM))
+NO_BOOM = HowOften(message("Took all thirteen without Boom"), BIDS, Where(taken=BOOM))
+LEFT = HowOften(message("The others had the tricks for their own bid"), SPOKEN, Where(missed=BOOM))
 PRIVATE = (NO_BOOM, LEFT)
 PANELS = (
     Contracts(message("Contracts"), ("bid",), ("boom",)),
@@ -33,19 +45,19 @@ PANELS = (
     ),
     Rates(message("Left on the table"), (NO_BOOM, LEFT)),
     Speaks(message("Who speaks")),
-    Means(
+    Averages(
         message("Over the partner’s bid"),
         (
-            MeanRow(message("bid over the partner"), SPOKEN.also(Where(over=True))),
-            MeanRow(message("the partner had passed"), SPOKEN.also(Where(over=False))),
+            Average(message("bid over the partner"), SPOKEN.also(Where(over=True))),
+            Average(message("the partner had passed"), SPOKEN.also(Where(over=False))),
         ),
     ),
 )
 RECORDS = (
-    Record("boom_ever", message("Most Booms made ever"), BOOM_MADE, "ever"),
-    Record("boom_evening", message("Most Booms made in an evening"), BOOM_MADE, "evening"),
-    Record("first_boom", message("First Boom made"), BOOM_MADE, "first"),
-    Record("highest_bid", message("Highest bid made"), BIDS.also(Where(made=True)), value="bid"),
+    RecordKind("boom_ever", message("Most Booms made ever"), BOOM_MADE, "ever"),
+    RecordKind("boom_evening", message("Most Booms made in an evening"), BOOM_MADE, "evening"),
+    RecordKind("first_boom", message("First Boom made"), BOOM_MADE, "first"),
+    RecordKind("highest_bid", message("Highest bid made"), BIDS.also(Where(made=True)), value="bid"),
 )
 
 

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scoring.win_chance.course import counted_lines, course, without_deals
-from scoring.win_chance.difference import ahead
-from scoring.win_chance.race import race
-from scoring.win_chance.two_sides import gains_of, past_pairs
+from scoring.games.boomke_wies import GAME
+from scoring.sheet import counted_lines
+from scoring.win_chance import ahead, course, gains_of, past_pairs, race, without_deals
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -32,12 +31,12 @@ def chances(sheet: Sheet, past: Mapping[str, int]) -> list[tuple[float, ...]] | 
     rules = sheet.standing.rules
     gains, value = gains_of(past, kind_of(rules), BOOKS[kind_of(rules)]), rules["length_value"]
     if rules["length"] == "points":
-        return course(sheet, lambda _, totals: race(gains, value, 1, totals))
+        return course(GAME, sheet, lambda _, totals: race(gains, value, 1, totals))
     deals = deals_in_all(rules, past)
     if deals is None:
         return None
     least = 1 if rules["length"] == "clock" else 0  # until the clock has run out there may be one more deal
-    return course(sheet, lambda played, totals: ahead(gains, max(least, deals - played), totals))
+    return course(GAME, sheet, lambda played, totals: ahead(gains, max(least, deals - played), totals))
 
 
 def kind_of(rules: Rules) -> str:
@@ -58,7 +57,7 @@ def deals_in_all(rules: Rules, past: Mapping[str, int]) -> int | None:
 def past_of(sheet: Sheet) -> dict[str, int]:
     """What each deal of a finished match brought, and its pace if it was played on the clock."""
     rules = sheet.standing.rules
-    found = past_pairs(sheet, kind_of(rules))
+    found = past_pairs(GAME, sheet, kind_of(rules))
     if rules["length"] == "clock" and rules["length_value"] and not without_deals(sheet):
-        found.update({DEALS: len(counted_lines(sheet)), MINUTES: rules["length_value"]})
+        found.update({DEALS: len(counted_lines(GAME, sheet)), MINUTES: rules["length_value"]})
     return found

@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING
 from scoring.entry_shape import without_nulls
 from scoring.games.clobyosh.check import made
 from scoring.games.clobyosh.score import TIED, verdict_of
-from scoring.review.facts import Fact, Record, Where
-from scoring.review.game_review import GameReview
-from scoring.review.panels import Contracts, MeanRow, Means, RateRow, Rates
+from scoring.review import Average, Averages, Contracts, Fact, GameReview, HowOften, Rates, RecordKind, Where
 from scoring.words import message
 
 if TYPE_CHECKING:
@@ -24,27 +22,27 @@ PANELS = (
     Rates(
         message("Claims and equal deals"),
         (
-            RateRow(message("Claims that were right"), Where(kinds=CLAIMS), Where(made=True)),
-            RateRow(message("Equal"), Where(kinds=(*MAKER, "tied")), Where(kinds=("tied",))),
+            HowOften(message("Claims that were right"), Where(kinds=CLAIMS), Where(made=True)),
+            HowOften(message("Equal"), Where(kinds=(*MAKER, "tied")), Where(kinds=("tied",))),
         ),
     ),
-    Means(
+    Averages(
         message("Cards against play"),
         (
-            MeanRow(message("made: came with the cards"), WON, "given"),
-            MeanRow(message("made: was played for"), WON, "played"),
-            MeanRow(message("lost: came with the cards"), LOST, "given"),
-            MeanRow(message("lost: was played for"), LOST, "played"),
-            MeanRow(message("points in the deal at a right claim"), Where(kinds=("claimed",)), "took"),
+            Average(message("made: came with the cards"), WON, "given"),
+            Average(message("made: was played for"), WON, "played"),
+            Average(message("lost: came with the cards"), LOST, "given"),
+            Average(message("lost: was played for"), LOST, "played"),
+            Average(message("points in the deal at a right claim"), Where(kinds=("claimed",)), "took"),
         ),
         message("Points of the maker a deal: sequences and Bela against card points and the last trick."),
     ),
 )
 RECORDS = (
-    Record("fewest", message("Won in the fewest deals"), Where(), "fewest"),
-    Record("biggest", message("Most points in a deal"), Where(kinds=MAKER), value="took"),
-    Record("cards", message("Most points that came with the cards"), Where(kinds=MAKER), value="given"),
-    Record("first_claim", message("First claim that was right"), Where(kinds=("claimed",)), "first"),
+    RecordKind("fewest", message("Won in the fewest deals"), Where(), "fewest"),
+    RecordKind("biggest", message("Most points in a deal"), Where(kinds=MAKER), value="took"),
+    RecordKind("cards", message("Most points that came with the cards"), Where(kinds=MAKER), value="given"),
+    RecordKind("first_claim", message("First claim that was right"), Where(kinds=("claimed",)), "first"),
 )
 
 

@@ -6,9 +6,21 @@ from typing import TYPE_CHECKING
 
 from scoring.entry_shape import without_nulls
 from scoring.games.knockout_whist.score import status_after
-from scoring.review.facts import Fact, Part, Record, Where
-from scoring.review.game_review import GameReview
-from scoring.review.panels import MeanRow, Means, Pot, RateRow, Rates, Survival, Winners, WinRow
+from scoring.review import (
+    Average,
+    Averages,
+    Fact,
+    GameReview,
+    HowOften,
+    Pot,
+    Rates,
+    RecordKind,
+    SeatPart,
+    Survival,
+    Where,
+    Winners,
+    WinRow,
+)
 from scoring.words import message
 
 if TYPE_CHECKING:
@@ -22,8 +34,8 @@ PANELS = (
     Rates(
         message("Second lives"),
         (
-            RateRow(message("Came through on a dog’s life"), DOG, THROUGH),
-            RateRow(message("Came through on the parish"), PARISH, THROUGH),
+            HowOften(message("Came through on a dog’s life"), DOG, THROUGH),
+            HowOften(message("Came through on the parish"), PARISH, THROUGH),
         ),
     ),
     Winners(
@@ -34,16 +46,16 @@ PANELS = (
             WinRow(message("never on either"), DOG.also(Where(before=(*DOG.before, *PARISH.before))), never=True),
         ),
     ),
-    Means(
+    Averages(
         message("Naming trump"),
-        (MeanRow(message("tricks beyond an equal share"), Where(kinds=("deal",)), "edge"),),
+        (Average(message("tricks beyond an equal share"), Where(kinds=("deal",)), "edge"),),
     ),
     Pot(message("The pot")),
 )
 RECORDS = (
-    Record("fewest", message("Won in the fewest deals"), Where(), "fewest"),
-    Record("rainbow", message("First Rainbow"), Where(kinds=("rainbow",)), "first"),
-    Record("dog", message("Most dog’s lives survived in a match"), DOG.also(THROUGH), "match"),
+    RecordKind("fewest", message("Won in the fewest deals"), Where(), "fewest"),
+    RecordKind("rainbow", message("First Rainbow"), Where(kinds=("rainbow",)), "first"),
+    RecordKind("dog", message("Most dog’s lives survived in a match"), DOG.also(THROUGH), "match"),
 )
 
 
@@ -75,13 +87,13 @@ class KnockoutWhistReview(GameReview):
         took = None if chooser is None else entry["tricks"][chooser]
         return Fact("deal", chooser, standing.carry["hand"], None, took, 0, entry.get("trump"))
 
-    def parts(self, standing: Standing, line: Line) -> tuple[Part, ...]:
+    def parts(self, standing: Standing, line: Line) -> tuple[SeatPart, ...]:
         entry = without_nulls(line.deal.entry)
         if "rainbow" in entry:
             return ()
         before, after = standing.carry["status"], status_after(standing, entry)
         took_part = [(seat, took) for seat, took in enumerate(entry["tricks"]) if took is not None]
-        return tuple(Part(seat, took, took, before[seat], after[seat]) for seat, took in took_part)
+        return tuple(SeatPart(seat, took, took, before[seat], after[seat]) for seat, took in took_part)
 
 
 GAME_REVIEW = KnockoutWhistReview()

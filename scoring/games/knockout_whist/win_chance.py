@@ -1,22 +1,125 @@
 """Win chance of Knock-Out Whist: who survives, by players in, cards and dog's lives; naming trump helps a little.
 
-A match for money has none: whether somebody buys on is not in the cards.
+Players are alike but for what life they have. A state is how many are in and could still fail once (lives), how many
+are in and could not (inside), how many play one card after a failure (dogs), and the cards of the next deal. A match
+for money has no chance to tell: whether somebody buys on is not in the cards.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from functools import cache
+from math import comb
 from typing import TYPE_CHECKING, NamedTuple
 
+from scoring.games.knockout_whist import GAME
 from scoring.games.knockout_whist.score import chooser_of
-from scoring.win_chance.course import counted_lines, ended, without_deals
-from scoring.win_chance.survivors import State, Survivors, urn
+from scoring.sheet import counted_lines
+from scoring.win_chance import ended, without_deals
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from scoring.words import Line, Rules, Sheet
+
+    Shares = tuple[float, ...]
+
+
+class State(NamedTuple):
+    """How many of each kind are left, and the cards of the next deal."""
+
+    lives: int
+    inside: int
+    dogs: int
+    cards: int
+
+
+class KindChances(NamedTuple):
+    """The chance of one of each kind to be left last."""
+
+    lives: float
+    inside: float
+    dogs: float
+
+
+class Fall(NamedTuple):
+    """What a deal can do: dogs that won a trick, those with a life and those without that won none, and its chance."""
+
+    dogs: int
+    lives: int
+    inside: int
+    chance: float
+
+
+class Survivors:
+    """How a table plays, with the chances that were worked out for it."""
+
+    def __init__(self, empty: Callable[[int, int], Shares], dog: Callable[[int], float], rule: str, cut: bool) -> None:
+        """empty: of so many players with full hands and tricks among them, the chance that 0, 1, … win none.
+
+        dog: of so many players left, the chance of one on a dog's life to win a trick. rule: off, one_occasion (all who
+        fail in the first deal in which anybody does get another life) or one_per_player; cut: only one of several.
+        """
+        self.empty, self.dog, self.rule, self.cut = empty, dog, rule, cut
+        self.known: dict[State, KindChances] = {}
+
+    def values(self, state: State) -> KindChances:
+        """The chance of one of each kind; 0 for a kind that nobody is of."""
+        if state not in self.known:
+            self.known[state] = self.worked_out(state)
+        return self.known[state]
+
+    def worked_out(self, state: State) -> KindChances:
+        """The same, from all that the next deal can do; the last trick goes to anybody."""
+        left = state.lives + state.inside + state.dogs
+        if left == 1 or state.cards <= 1:
+            return KindChances(*(bool(n) / left for n in state[:3]))
+        found, whole = [0.0, 0.0, 0.0], 0.0
+        for fall in self.falls(state):
+            whole += fall.chance
+            for kind, value in enumerate(self.after(state, fall)):
+                found[kind] += fall.chance * value
+        return KindChances(*(value / whole / max(1, n) for value, n in zip(found, state[:3], strict=True)))
+
+    def falls(self, state: State) -> Iterator[Fall]:
+        """All that a deal can do."""
+        full = state.lives + state.inside
+        dog = self.dog(full + state.dogs)
+        for won in range(min(state.dogs, state.cards) + 1):
+            of_dogs = comb(state.dogs, won) * dog**won * (1 - dog) ** (state.dogs - won)
+            for failed, chance in enumerate(self.empty(full, state.cards - won)):
+                for lives in range(max(0, failed - state.inside), min(failed, state.lives) + 1):
+                    ways = comb(state.lives, lives) * comb(state.inside, failed - lives) / comb(full, failed)
+                    if chance:  # somebody wins a trick
+                        yield Fall(won, lives, failed - lives, of_dogs * chance * ways)
+
+    def after(self, state: State, fall: Fall) -> tuple[float, float, float]:
+        """The chances after a deal, summed over those of each kind before it."""
+        stay, safe = state.lives - fall.lives, state.inside - fall.inside
+        spared = 0 if self.rule == "off" else 1 if self.cut and fall.lives > 1 else fall.lives
+        ended = self.rule == "one_occasion" and fall.lives + fall.inside > 0  # the occasion is over, for all
+        came = State(0 if ended else stay, safe + fall.dogs + (stay if ended else 0), spared, state.cards - 1)
+        then = self.values(came)
+        kept = then.inside if ended else then.lives
+        return stay * kept + spared * then.dogs, safe * then.inside, fall.dogs * then.inside
+
+
+@cache
+def urn(evenness: float, players: int, tricks: int) -> Shares:
+    """The chance that so many (0, 1, …) of the players win none of the tricks, which fall by Pólya's urn.
+
+    Who has won some wins more easily, the more so the smaller the evenness is.
+    """
+    held = {0: 1.0}  # players with a trick -> chance
+    for fallen in range(tricks):
+        after: dict[int, float] = {}
+        for n, chance in held.items():
+            new = (players - n) * evenness / (players * evenness + fallen)
+            after[n] = after.get(n, 0.0) + chance * (1 - new)
+            after[n + 1] = after.get(n + 1, 0.0) + chance * new
+        held = after
+    return tuple(held.get(players - n, 0.0) for n in range(players + 1))
+
 
 MOST = 7  # players
 EVENNESS, BOOK_FAILURES = 4.0, 5  # how evenly the book's tricks fall; it counts as so many deals of each kind
@@ -25,7 +128,7 @@ BOOK_NAMER, BOOK_NAMERS = 1.1, 30  # naming trump multiplies a chance; as if see
 OUT, DOG, IN, LIFE = "out", "dog", "in", "life"
 
 
-class Table(NamedTuple):
+class Situation(NamedTuple):
     """What each seat is before a deal (out, dog, in, or in with a life left), its cards, and who names trump."""
 
     kinds: tuple[str, ...]
@@ -42,7 +145,7 @@ def chances(sheet: Sheet, past: Mapping[str, int]) -> list[tuple[float, ...]] | 
     return ended(sheet, [chances_at(survivors, namer, table) for table in tables(sheet)])
 
 
-def chances_at(survivors: Survivors, namer: float, table: Table) -> tuple[float, ...]:
+def chances_at(survivors: Survivors, namer: float, table: Situation) -> tuple[float, ...]:
     """The chance of each seat: that of its kind, a little more for who names trump."""
     count = Counter(table.kinds)
     life, inside, dog = survivors.values(State(count[LIFE], count[IN], count[DOG], table.cards))
@@ -51,15 +154,15 @@ def chances_at(survivors: Survivors, namer: float, table: Table) -> tuple[float,
     return tuple(chance / sum(found) for chance in found)
 
 
-def tables(sheet: Sheet) -> list[Table]:
+def tables(sheet: Sheet) -> list[Situation]:
     """The table before the first deal and after each."""
     rules, first = sheet.standing.rules, sheet.standing.rules["first_hand"]
     players = len(sheet.standing.table.players)
-    found = [Table((IN if rules["amnesty"] or rules["dogs_life"] == "off" else LIFE,) * players, first, None)]
-    for line in counted_lines(sheet):
+    found = [Situation((IN if rules["amnesty"] or rules["dogs_life"] == "off" else LIFE,) * players, first, None)]
+    for line in counted_lines(GAME, sheet):
         kinds = kinds_after(rules, found[-1].kinds, line)
         namer = chooser_of(line.deal.entry) if "tricks" in line.deal.entry else None
-        found.append(Table(kinds, first - line.number, namer))
+        found.append(Situation(kinds, first - line.number, namer))
     return found
 
 
@@ -112,14 +215,14 @@ def past_of(sheet: Sheet) -> dict[str, int]:
     if sheet.standing.rules["money"]:
         return {}
     winners = sheet.outcome.winners if sheet.outcome else ()
-    for table, line in zip(tables(sheet), counted_lines(sheet), strict=False):
+    for table, line in zip(tables(sheet), counted_lines(GAME, sheet), strict=False):
         if "tricks" in line.deal.entry and table.cards > 1:
             found.update(seen_in(table, line.deal.entry["tricks"]))
             found.update(named(table, winners))
     return dict(found)
 
 
-def seen_in(table: Table, tricks: list[int | None]) -> Counter[str]:
+def seen_in(table: Situation, tricks: list[int | None]) -> Counter[str]:
     """The failures of a deal."""
     dogs = [bool(took) for kind, took in zip(table.kinds, tricks, strict=True) if kind == DOG]
     full = [took or 0 for kind, took in zip(table.kinds, tricks, strict=True) if kind in (IN, LIFE)]
@@ -128,7 +231,7 @@ def seen_in(table: Table, tricks: list[int | None]) -> Counter[str]:
     return found
 
 
-def named(table: Table, winners: tuple[int, ...]) -> list[str]:
+def named(table: Situation, winners: tuple[int, ...]) -> list[str]:
     """That somebody names trump among so many, and whether the match was won by that player.
 
     Not where somebody is on a dog's life: who names trump never is, and would seem to gain by it.

@@ -20,10 +20,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scoring.dominoes import BY_PIPS
 from scoring.game import Game
 from scoring.games.texas_42 import check, score, talk
-from scoring.games.texas_42.rules import DEPENDS_ON, MARK, MARKS_FIELDS, OPTIONS, POINTS_FIELDS, PRESETS
+from scoring.games.texas_42.rules import BY_PIPS, DEPENDS_ON, MARK, MARKS_FIELDS, OPTIONS, POINTS_FIELDS, PRESETS
 from scoring.games.texas_42.sentences import SENTENCES
 from scoring.words import message
 

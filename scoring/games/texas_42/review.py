@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scoring.dominoes import ALL_POINTS
 from scoring.entry_shape import without_nulls
-from scoring.games.texas_42.rules import MARK, MARK_BIDS, PLAIN_CONTRACTS, TRUMP
+from scoring.games.texas_42.rules import ALL_POINTS, MARK, MARK_BIDS, PLAIN_CONTRACTS, TRUMP
 from scoring.games.texas_42.score import LOSE_ALL, SPECIAL, contract_of, label_of, made
-from scoring.review.facts import Fact, Record, Where, bids_over
-from scoring.review.game_review import GameReview
-from scoring.review.panels import Contracts, MeanRow, Means, RateRow, Rates, Speaks, Trumps
+from scoring.review import (
+    Average,
+    Averages,
+    Contracts,
+    Fact,
+    GameReview,
+    HowOften,
+    Rates,
+    RecordKind,
+    Speaks,
+    Trumps,
+    Where,
+    bids_over,
+)
 from scoring.words import message, side_of
 
 if TYPE_CHECKING:
@@ -19,22 +29,22 @@ if TYPE_CHECKING:
 
 MADE, SET, BIDS = Where(made=True), Where(made=False), Where(kinds=("bid",))
 SPOKEN = Where(kinds=("bid", *SPECIAL), opened=True)
-LEFT = RateRow(message("The others had the points for their own bid"), SPOKEN, Where(missed=ALL_POINTS))
+LEFT = HowOften(message("The others had the points for their own bid"), SPOKEN, Where(missed=ALL_POINTS))
 PANELS = (
     Contracts(message("Bids"), ("bid",)),
     Rates(
         message("Special contracts"),
         (
-            RateRow(message("A plain mark"), BIDS.also(Where(bid=MARK)), MADE),
-            *(RateRow(label_of(kind), Where(kinds=(kind,)), MADE) for kind in SPECIAL),
-            RateRow(message("Low-No"), Where(kinds=("low_no",)), MADE),
+            HowOften(message("A plain mark"), BIDS.also(Where(bid=MARK)), MADE),
+            *(HowOften(label_of(kind), Where(kinds=(kind,)), MADE) for kind in SPECIAL),
+            HowOften(message("Low-No"), Where(kinds=("low_no",)), MADE),
         ),
     ),
     Rates(
         message("Sets"),
         (
-            RateRow(message("Set by one"), SET.also(Where(taken=0)), Where(short=1)),
-            RateRow(message("The dealer’s 30 after three passes"), BIDS.also(Where(bid=30, seat=4)), MADE),
+            HowOften(message("Set by one"), SET.also(Where(taken=0)), Where(short=1)),
+            HowOften(message("The dealer’s 30 after three passes"), BIDS.also(Where(bid=30, seat=4)), MADE),
             LEFT,
         ),
     ),
@@ -43,20 +53,20 @@ PANELS = (
         {str(one.value): one.label for one in (*TRUMP.choices, *PLAIN_CONTRACTS[1:])},
     ),
     Speaks(message("Who speaks")),
-    Means(
+    Averages(
         message("Over the partner’s bid"),
         (
-            MeanRow(message("bid over the partner"), SPOKEN.also(Where(over=True))),
-            MeanRow(message("the partner had passed"), SPOKEN.also(Where(over=False))),
+            Average(message("bid over the partner"), SPOKEN.also(Where(over=True))),
+            Average(message("the partner had passed"), SPOKEN.also(Where(over=False))),
         ),
     ),
 )
 RECORDS = (
-    Record("all_fewest", message("Won in the fewest deals"), Where(), "fewest"),
-    Record("no_set", message("Won in the fewest deals without a set"), SET, "fewest"),
-    Record("highest_bid", message("Highest bid made"), BIDS.also(MADE), value="bid"),
-    Record("first_plunge", message("First Plunge made"), Where(kinds=("plunge",), made=True), "first"),
-    Record("first_nello", message("First Nello made"), Where(kinds=("nello",), made=True), "first"),
+    RecordKind("all_fewest", message("Won in the fewest deals"), Where(), "fewest"),
+    RecordKind("no_set", message("Won in the fewest deals without a set"), SET, "fewest"),
+    RecordKind("highest_bid", message("Highest bid made"), BIDS.also(MADE), value="bid"),
+    RecordKind("first_plunge", message("First Plunge made"), Where(kinds=("plunge",), made=True), "first"),
+    RecordKind("first_nello", message("First Nello made"), Where(kinds=("nello",), made=True), "first"),
 )
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scoring.dominoes import ALL_POINTS
 from scoring.game import last_deal
-from scoring.games.texas_42.rules import MARK, MARK_CONTRACTS
+from scoring.games.texas_42.rules import ALL_POINTS, MARK, MARK_CONTRACTS
 from scoring.words import Message, Outcome, Payment, award, side_of
 
 if TYPE_CHECKING:

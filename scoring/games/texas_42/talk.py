@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scoring.dominoes import ALL_POINTS
 from scoring.games.texas_42.check import must_bid
-from scoring.games.texas_42.rules import LOW_NO, MARK
+from scoring.games.texas_42.rules import ALL_POINTS, LOW_NO, MARK
 from scoring.games.texas_42.score import (
     LOSE_ALL,
     SPECIAL,

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scoring.games.texas_42 import GAME
 from scoring.games.texas_42.score import target_of
-from scoring.win_chance.course import course
-from scoring.win_chance.race import race
-from scoring.win_chance.two_sides import gains_of, past_pairs
+from scoring.win_chance import course, gains_of, past_pairs, race
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,9 +24,9 @@ def chances(sheet: Sheet, past: Mapping[str, int]) -> list[tuple[float, ...]] | 
     """The chance of each side before the first deal and after each."""
     kind, target = sheet.standing.rules["scoring"], target_of(sheet.standing.rules)
     gains = gains_of(past, kind, BOOKS[kind])
-    return course(sheet, lambda _, totals: race(gains, target, UNITS[kind], totals))
+    return course(GAME, sheet, lambda _, totals: race(gains, target, UNITS[kind], totals))
 
 
 def past_of(sheet: Sheet) -> dict[str, int]:
     """What each deal of a finished match brought."""
-    return past_pairs(sheet, sheet.standing.rules["scoring"])
+    return past_pairs(GAME, sheet, sheet.standing.rules["scoring"])

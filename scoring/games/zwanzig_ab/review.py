@@ -8,9 +8,22 @@ from scoring.entry_shape import without_nulls
 from scoring.games.zwanzig_ab.check import must_stay
 from scoring.games.zwanzig_ab.rules import TRICKS
 from scoring.games.zwanzig_ab.score import maker_of, times
-from scoring.review.facts import Fact, Part, Record, Where
-from scoring.review.game_review import GameReview
-from scoring.review.panels import Fields, MeanRow, Means, RateRow, Rates, Tallies, TallyRow, Winners, WinRow
+from scoring.review import (
+    Average,
+    Averages,
+    Fact,
+    Fields,
+    GameReview,
+    HowOften,
+    Rates,
+    RecordKind,
+    SeatPart,
+    Tallies,
+    TallyRow,
+    Where,
+    Winners,
+    WinRow,
+)
 from scoring.words import message
 
 if TYPE_CHECKING:
@@ -21,15 +34,15 @@ TRICK, PLAYED = ("took", "sweep"), ("took", "sweep", "none")
 EVEN = 0.75  # staying pays from there on: who takes a trick takes about 1.6, who takes none gets five
 MAKER, OTHERS, FREE = Where(before=("maker",)), Where(before=("held", "free")), Where(before=("free",))
 DOUBLE, NINTH, SWEEP = Where(kinds=("double",)), Where(number=9), Where(after=("sweep",))
-KEPT = RateRow(message("Stayed by choice, took a trick"), FREE.also(Where(after=PLAYED)), Where(after=TRICK), EVEN)
+KEPT = HowOften(message("Stayed by choice, took a trick"), FREE.also(Where(after=PLAYED)), Where(after=TRICK), EVEN)
 PANELS = (
     Rates(
         message("Staying and dropping out"),
         (
             KEPT,
-            RateRow(message("Had to stay, took a trick"), Where(before=("held",)), Where(after=TRICK)),
-            RateRow(message("Made trump, took a trick"), MAKER.also(Where(after=PLAYED)), Where(after=TRICK)),
-            RateRow(message("Could drop out and did"), FREE, Where(after=("dropped",))),
+            HowOften(message("Had to stay, took a trick"), Where(before=("held",)), Where(after=TRICK)),
+            HowOften(message("Made trump, took a trick"), MAKER.also(Where(after=PLAYED)), Where(after=TRICK)),
+            HowOften(message("Could drop out and did"), FREE, Where(after=("dropped",))),
         ),
         message("The cut is where staying pays: about three times in four."),
     ),
@@ -38,21 +51,21 @@ PANELS = (
         ((message("by choice"), FREE), (message("had to"), Where(before=("held",)))),
         ((message("took a trick"), Where(after=TRICK)), (message("took no trick"), Where(after=("none",)))),
     ),
-    Means(
+    Averages(
         message("Doubled deals"),
         (
-            MeanRow(message("the maker, doubled"), MAKER.also(DOUBLE)),
-            MeanRow(message("the others, doubled"), OTHERS.also(DOUBLE)),
-            MeanRow(message("the others, plain"), OTHERS.also(Where(kinds=("deal",)))),
+            Average(message("the maker, doubled"), MAKER.also(DOUBLE)),
+            Average(message("the others, doubled"), OTHERS.also(DOUBLE)),
+            Average(message("the others, plain"), OTHERS.also(Where(kinds=("deal",)))),
         ),
     ),
-    Means(
+    Averages(
         message("Naming trump"),
-        (MeanRow(message("the maker"), MAKER), MeanRow(message("the others"), OTHERS)),
+        (Average(message("the maker"), MAKER), Average(message("the others"), OTHERS)),
     ),
-    Means(
+    Averages(
         message("From the ninth deal on"),
-        (MeanRow(message("the maker"), MAKER.also(NINTH)), MeanRow(message("the others"), OTHERS.also(NINTH))),
+        (Average(message("the maker"), MAKER.also(NINTH)), Average(message("the others"), OTHERS.also(NINTH))),
     ),
     Tallies(
         message("Rare deals"),
@@ -65,9 +78,9 @@ PANELS = (
     Winners(message("Who wins"), (WinRow(message("never dropped out"), Where(after=("dropped",)), never=True),)),
 )
 RECORDS = (
-    Record("fewest", message("Won in the fewest deals"), Where(), "fewest"),
-    Record("sweeps", message("Most sweeps in an evening"), SWEEP, "evening"),
-    Record("deal", message("Most points down in a deal"), Where(before=("maker", "held", "free"))),
+    RecordKind("fewest", message("Won in the fewest deals"), Where(), "fewest"),
+    RecordKind("sweeps", message("Most sweeps in an evening"), SWEEP, "evening"),
+    RecordKind("deal", message("Most points down in a deal"), Where(before=("maker", "held", "free"))),
 )
 
 
@@ -99,7 +112,7 @@ class ZwanzigAbReview(GameReview):
         kind = "deal" if times(standing, entry) == 1 else "double"
         return Fact(kind, maker, None, None, entry["tricks"][maker], -line.points[maker], entry.get("trump"))
 
-    def parts(self, standing: Standing, line: Line) -> tuple[Part, ...]:
+    def parts(self, standing: Standing, line: Line) -> tuple[SeatPart, ...]:
         entry = without_nulls(line.deal.entry)
         if entry.get("redeal"):
             return ()
@@ -108,7 +121,7 @@ class ZwanzigAbReview(GameReview):
         held = {seat for seat, _why in must_stay(standing, entry.get("trump"), dropped)}
         alone = maker_of(standing) if len(dropped) >= 3 else None
         return tuple(
-            Part(
+            SeatPart(
                 seat,
                 took,
                 -line.points[seat],

@@ -1,18 +1,108 @@
-"""Win chance of Zwanzig ab: each player walks down to nought; deals of doubled hearts have their own distribution."""
+"""Win chance of Zwanzig ab: each player walks down to nought; deals of doubled hearts have their own distribution.
+
+Each walk is followed until it arrives; then they are joined as if they knew nothing of each other: whoever stands
+lowest when the first arrives has won. Two that arrive equally low in the same deal share the chance.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
+from math import prod
 from typing import TYPE_CHECKING
 
+from scoring.games.zwanzig_ab import GAME
 from scoring.games.zwanzig_ab.score import special_deal
-from scoring.win_chance.course import counted_lines, course
-from scoring.win_chance.first_down import Walks
+from scoring.sheet import counted_lines
+from scoring.win_chance import course
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from scoring.words import Rules, Sheet
+
+    Distribution = Mapping[int, float]
+    Arrivals = list[dict[int, float]]
+
+
+DEALS = 30  # are followed at most
+LITTLE = 0.01  # of a walk still under way: the rest is left out
+
+
+class Walks:
+    """Walks under one distribution a deal; arrivals are kept, as many walks are asked for again and again."""
+
+    def __init__(self, deal: Callable[[int], Distribution], settled: int, highest: int) -> None:
+        """deal: by the number of a deal, what it adds to one player's total.
+
+        settled: from the deal of this number on they are alike; highest: a walk above it counts as if there.
+        """
+        self.deal, self.settled, self.highest = deal, settled, highest
+        self.known: dict[tuple[int, int], Arrivals] = {}
+
+    def chances(self, totals: tuple[int, ...], number: int) -> tuple[float, ...]:
+        """The chance of each player, with these totals before the deal of this number."""
+        firsts = joined([self.arrivals(total, number) for total in totals])
+        whole = sum(firsts)
+        return tuple(first / whole for first in firsts) if whole else tuple(1 / len(totals) for _ in totals)
+
+    def arrivals(self, total: int, number: int) -> Arrivals:
+        """For each deal to come, the chance to stand at each total of nought or less for the first time after it.
+
+        Who is down already without having won plays on as if from 1.
+        """
+        total, number = min(max(total, 1), self.highest), min(number, self.settled)
+        if (total, number) not in self.known:
+            self.known[total, number] = self.walk(total, number)
+        return self.known[total, number]
+
+    def walk(self, total: int, number: int) -> Arrivals:
+        """The same, worked out deal by deal."""
+        under_way = [0.0] * (self.highest + 1)
+        under_way[total] = 1.0
+        found: Arrivals = []
+        while sum(under_way) > LITTLE and len(found) < DEALS:
+            there, under_way = advanced(under_way, self.deal(number + len(found)))
+            found.append(there)
+        return found
+
+
+def advanced(under_way: list[float], deal: Distribution) -> tuple[dict[int, float], list[float]]:
+    """One deal further: who has arrived, and the chance of each total of those who have not."""
+    most, last = max(0, -min(deal)), len(under_way) - 1
+    after = [0.0] * (most + last + 1 + max(0, *deal))  # from the lowest total that can be reached
+    known = [(total, chance) for total, chance in enumerate(under_way, most) if chance]
+    for step, share in deal.items():
+        for total, chance in known:
+            after[total + step] += chance * share
+    there = {at - most: chance for at, chance in enumerate(after[: most + 1]) if chance}
+    return there, [0.0, *after[most + 1 : most + last], sum(after[most + last :])]
+
+
+def joined(walks: list[Arrivals]) -> list[float]:
+    """The chance of each walk to be lowest in the deal in which the first arrives."""
+    firsts = [0.0] * len(walks)
+    late = [1.0] * len(walks)  # the chance not to have arrived yet
+    for deal in range(max(len(walk) for walk in walks)):
+        here = [walk[deal] if deal < len(walk) else {} for walk in walks]
+        late = [chance - sum(there.values()) for chance, there in zip(late, here, strict=True)]
+        lows = sorted({low for there in here for low in there}, reverse=True)
+        beaten = [not_lower(there, chance, lows) for there, chance in zip(here, late, strict=True)]
+        for place, there in enumerate(here):
+            others = beaten[:place] + beaten[place + 1 :]
+            firsts[place] += sum(chance * prod(known[low] for known in others) for low, chance in there.items())
+    return firsts
+
+
+def not_lower(there: dict[int, float], late: float, lows: list[int]) -> dict[int, float]:
+    """By each of these totals, highest first: the chance to have come above it or not at all, half of that at it."""
+    found: dict[int, float] = {}
+    above = late
+    for low in lows:
+        chance = there.get(low, 0.0)
+        found[low] = above + chance / 2
+        above += chance
+    return found
+
 
 USUAL, SPECIAL = "usual", "special"
 BOOKS = {  # what 60 seats get in a deal: stayed and took tricks or none, or dropped out
@@ -30,7 +120,7 @@ def chances(sheet: Sheet, past: Mapping[str, int]) -> list[tuple[float, ...]] | 
         return None
     seen = {kind: distribution(past, kind) for kind in BOOKS}
     walks = Walks(lambda number: seen[kind_of(rules, number)], SETTLED[rules["special_deals"]], 20 + rules["start"])
-    return course(sheet, lambda played, totals: walks.chances(totals, played + 1))
+    return course(GAME, sheet, lambda played, totals: walks.chances(totals, played + 1))
 
 
 def kind_of(rules: Rules, number: int) -> str:
@@ -51,5 +141,5 @@ def distribution(past: Mapping[str, int], kind: str) -> dict[int, float]:
 def past_of(sheet: Sheet) -> dict[str, int]:
     """What each deal of a finished match did to each player's total, as "kind points" -> how often."""
     rules = sheet.standing.rules
-    found = [f"{kind_of(rules, line.number)} {gain}" for line in counted_lines(sheet) for gain in line.points]
+    found = [f"{kind_of(rules, line.number)} {gain}" for line in counted_lines(GAME, sheet) for gain in line.points]
     return dict(Counter(found))

@@ -5,9 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scoring.games import games
-from scoring.review.facts import Fact, Part, bids_over
-from scoring.review.game_review import GameReview
-from scoring.review.registry import review_of
+from scoring.review import Fact, GameReview, SeatPart, bids_over, review_of
 from scoring.sheet import replay, standings
 from scoring.words import Deal
 
@@ -94,10 +92,10 @@ def test_knockout_whist():
     first = last("knockout_whist", {"tricks": [4, 3, 0, 0], "chooser": 0}, dogs_life="one_per_player")
     assert review.fact(*first) == Fact("deal", None, 7)
     assert review.parts(*first) == (
-        Part(0, 4, 4, "in", "in"),
-        Part(1, 3, 3, "in", "in"),
-        Part(2, 0, 0, "in", "dog"),
-        Part(3, 0, 0, "in", "dog"),
+        SeatPart(0, 4, 4, "in", "in"),
+        SeatPart(1, 3, 3, "in", "in"),
+        SeatPart(2, 0, 0, "in", "dog"),
+        SeatPart(3, 0, 0, "in", "dog"),
     )
     deals = {"tricks": [4, 3, 0, 0]}, {"trump": "spades", "tricks": [4, 1, 1, 0]}
     second = last("knockout_whist", *deals, dogs_life="one_per_player")
@@ -113,10 +111,10 @@ def test_zwanzig_ab():
     played = last("zwanzig_ab", {"trump": "hearts", "tricks": [0, 3, 2, None]}, all_stay_suit="none")
     assert review.fact(*played) == Fact("double", 1, None, None, 3, 6, "hearts")
     assert review.parts(*played) == (
-        Part(0, 0, -10, "free", "none"),
-        Part(1, 3, 6, "maker", "took"),
-        Part(2, 2, 4, "free", "took"),
-        Part(3, None, 0, "free", "dropped"),
+        SeatPart(0, 0, -10, "free", "none"),
+        SeatPart(1, 3, 6, "maker", "took"),
+        SeatPart(2, 2, 4, "free", "took"),
+        SeatPart(3, None, 0, "free", "dropped"),
     )
     swept = last("zwanzig_ab", {"trump": "clubs", "tricks": [None, 5, 0, None]})
     assert [part[3:] for part in review.parts(*swept)] == [
@@ -126,7 +124,7 @@ def test_zwanzig_ab():
         ("free", "dropped"),
     ]
     alone = last("zwanzig_ab", {"trump": "clubs", "tricks": [None, 5, None, None]}, two_active=False)
-    assert review.parts(*alone)[1] == Part(1, 5, 5, "maker", "alone")
+    assert review.parts(*alone)[1] == SeatPart(1, 5, 5, "maker", "alone")
     again = last("zwanzig_ab", {"redeal": True}, first_packet="three")
     assert (review.fact(*again), review.parts(*again)) == (Fact("redeal", 1), ())
 

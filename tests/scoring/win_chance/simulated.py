@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from scoring.games import game_of
 from scoring.sheet import if_closed, replay
-from scoring.win_chance.registry import win_chance_of
+from scoring.win_chance import win_chance_of
 from scoring.words import Deal, Sheet
 from tests.support.random_matches import NAMES, random_deals
 

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.win_chance.difference import above, ahead, normally_above, steps_of
-from scoring.win_chance.two_sides import gains_of
+from scoring.win_chance import above, ahead, gains_of, normally_above, steps_of
 
 COIN = gains_of({}, "deals", {(1, 0): 1})
 PAIRS = st.dictionaries(st.tuples(st.integers(1, 5), st.integers(-3, 0)), st.integers(1, 9), min_size=1, max_size=4)

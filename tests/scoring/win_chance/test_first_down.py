@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.games.zwanzig_ab.win_chance import BOOKS, distribution, kind_of
-from scoring.win_chance.first_down import Walks, joined
+from scoring.games.zwanzig_ab.win_chance import BOOKS, Walks, distribution, joined, kind_of
 
 TOTALS = st.tuples(*[st.integers(1, 30)] * 4)
 

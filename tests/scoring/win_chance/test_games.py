@@ -9,7 +9,7 @@ import pytest
 
 from scoring.games import KEYS, game_of
 from scoring.sheet import replay
-from scoring.win_chance.registry import win_chance_of
+from scoring.win_chance import win_chance_of
 from scoring.words import Deal
 from tests.scoring.win_chance.simulated import past_of_all, simulated
 from tests.support.random_sheets import MANY, matches, ruled, sheet_of

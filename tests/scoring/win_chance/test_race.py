@@ -8,11 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scoring import win_chance
 from scoring.games.clobyosh.win_chance import BOOK as CLOBYOSH
 from scoring.games.texas_42.win_chance import BOOKS as TEXAS
-from scoring.win_chance import race as races
-from scoring.win_chance.race import in_cells, race
-from scoring.win_chance.two_sides import gains_of
+from scoring.win_chance import gains_of, in_cells, race
 
 BOOKS = st.dictionaries(
     st.tuples(st.integers(0, 6), st.integers(-3, 3)).filter(any), st.integers(1, 9), min_size=1, max_size=5
@@ -91,7 +90,7 @@ def test_a_whole_table_is_quick(book: dict[tuple[int, int], int], target: int, u
     """In ms of processor time, of the best of three."""
     times = []
     for _ in range(3):
-        races.solved.cache_clear()
+        win_chance.solved.cache_clear()
         began = time.process_time()
         race(gains_of({}, "kind", book), target, unit, (0, 0))
         times.append((time.process_time() - began) * 1000)

@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.win_chance.survivors import Fall, State, Survivors, Values, urn
+from scoring.games.knockout_whist.win_chance import Fall, KindChances, State, Survivors, urn
 
 EVEN = 1e9  # tricks fall as if by dice
 RULES = st.sampled_from(("off", "one_occasion", "one_per_player"))
 STATES = st.builds(State, st.integers(0, 4), st.integers(1, 3), st.integers(0, 3), st.integers(1, 6))
 
 
-def values(state: State, rule: str, evenness: float = EVEN, dog: float = 1 / 3, cut: bool = False) -> Values:
+def values(state: State, rule: str, evenness: float = EVEN, dog: float = 1 / 3, cut: bool = False) -> KindChances:
     """The chances of a state at a table that plays so."""
     table = Survivors(lambda players, tricks: urn(evenness, players, tricks), lambda players: dog, rule, cut)
     return table.values(state)

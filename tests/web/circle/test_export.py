@@ -21,7 +21,7 @@ from models.tables.circle import Circle
 from models.tables.grant import Grant, revoke
 from models.tables.host_setting import save_choice
 from models.tables.match import Match
-from scoring.sheet import plain_sheet
+from scoring.board import plain_sheet
 from tests.models.cells import behind
 from tests.support.circle_files import KEPT, bring, resummed
 from tests.support.databases import app_on

@@ -11,8 +11,7 @@ from models.review.ask.catalog import DEAL, MATCH, PART, SEAT
 from models.review.ask.deals import kinds_counted
 from models.review.ask.question import Question
 from models.review.past.matches import Past
-from scoring.review.facts import Where
-from scoring.review.registry import review_of
+from scoring.review import Where, review_of
 from web.review.deals.address import deals_address
 from web.review.matches.address import matches_address
 from web.review.rate_rows import pair_address, person_address

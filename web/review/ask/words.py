@@ -7,7 +7,7 @@ from typing import Any
 from models.review.ask.matches import LATE
 from models.review.past.matches import Past
 from scoring.games import games
-from scoring.review.registry import review_of
+from scoring.review import review_of
 from web.i18n.dates import day
 from web.i18n.locale import gettext, money, num
 from web.i18n.messages import SUITS

@@ -10,7 +10,7 @@ from flask import abort, request, url_for
 from models.column_types import VALID_YEARS
 from models.review.deals.scope import Scope
 from models.review.past.people import Person
-from scoring.review.facts import Where
+from scoring.review import Where
 from web.http.answers import address_with
 from web.http.requests import whole_number
 from web.review.calendar_years import span_of

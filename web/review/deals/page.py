@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from models.review.deals.query import FoundDeal, count_deals, list_deals
 from scoring.games import games
-from scoring.review.registry import review_of
+from scoring.review import review_of
 from web.i18n.dates import day
 from web.i18n.locale import gettext, in_digits, marked, remarks, signed
 from web.review.calendar_years import years_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.review.facts import Where
+from scoring.review import Where
 from web.i18n.locale import gettext
 from web.review.code_words import bid_words, coded, trump_words
 

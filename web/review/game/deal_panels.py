@@ -1,4 +1,4 @@
-"""Panels of a game's page that count deals (scoring/review/panels.py)."""
+"""Panels of a game's page that count deals (scoring/review.py)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from models.review.deals.rare import Rare, rare
 from models.review.game.counts import Mean, contracts, counts, means, rates
 from models.review.game.splits import speakers, trumps
 from models.review.statistics.rates import SHOWN_FROM
-from scoring.review.facts import Where
-from scoring.review.panels import Contracts, Fields, Means, RateRow, Rates, Speaks, Tallies, TallyRow, Trumps
+from scoring.review import Averages, Contracts, Fields, HowOften, Rates, Speaks, Tallies, TallyRow, Trumps, Where
 from web.i18n.dates import day
 from web.i18n.locale import gettext, marked, ngettext, num, remarks, signed, signed_tenths
 from web.review.code_words import bid_words, coded, wording_text
@@ -65,13 +64,13 @@ def fields_of(here: Counted, counted: list[tuple[Where, int]]) -> list[Field]:
     ]
 
 
-def hit_address(here: Counted, row: RateRow) -> str:
+def hit_address(here: Counted, row: HowOften) -> str:
     """Where the deals are that hit."""
     return here.deals(row.of.also(row.hit))
 
 
-def mean_panel(here: Counted, panel: Means) -> Section:
-    """Means beside each other."""
+def mean_panel(here: Counted, panel: Averages) -> Section:
+    """Averages beside each other."""
     found = zip(panel.rows, means(here.scope, panel.rows), strict=True)
     rows = [
         MeanOf(here.deals(row.of), wording_text(row.label), mean, row.value in ("gain", "edge", "dealer_gain"))
@@ -145,7 +144,7 @@ def seat_panel(here: Counted, mean: Mean) -> Section:
 
 def by_seat_panel(here: Counted, players: int) -> Section:
     """How often what was declared is made, by seat from the dealer."""
-    declared = [RateRow("", Where(seat=seat), Where(made=True)) for seat in range(1, players + 1)]
+    declared = [HowOften("", Where(seat=seat), Where(made=True)) for seat in range(1, players + 1)]
     found = zip(declared, rates(here.scope, declared), strict=True)
     rows = [
         RateOf(hit_address(here, row), place_words(row.of.seat or 0, players), known)

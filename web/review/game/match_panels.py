@@ -11,8 +11,7 @@ from models.review.game.counts import usual_of
 from models.review.game.match_counts import lengths, pots, winners
 from models.review.game.splits import survival
 from models.review.statistics.rates import SHOWN_FROM, rate
-from scoring.review.facts import Where
-from scoring.review.panels import Pot, Survival, Winners
+from scoring.review import Pot, Survival, Where, Winners
 from web.i18n.locale import gettext, money, ngettext, num
 from web.markup import html
 from web.review.charts.form import bars

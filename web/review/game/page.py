@@ -12,8 +12,7 @@ from models.review.deals.query import count_deals
 from models.review.past.match import PastMatch
 from scoring.game import Game
 from scoring.games import games
-from scoring.review.facts import Where
-from scoring.review.registry import review_of
+from scoring.review import Where, review_of
 from web.i18n.locale import ngettext, remarks
 from web.review.damaged_matches import damaged_links
 from web.review.filters import Filters, filters, time_links

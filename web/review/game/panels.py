@@ -1,4 +1,4 @@
-"""The panels of a game's page: its own, each by its kind (scoring/review/panels.py), and those of every game."""
+"""The panels of a game's page: its own, each by its kind (scoring/review.py), and those of every game."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from models.review.game.counts import seat_means
 from scoring.games import games
-from scoring.review.panels import Contracts, Fields, Means, Pot, Rates, Speaks, Survival, Tallies, Trumps, Winners
+from scoring.review import Averages, Contracts, Fields, Pot, Rates, Speaks, Survival, Tallies, Trumps, Winners
 from web.review.game.deal_panels import (
     by_seat_panel,
     contract_panel,
@@ -26,7 +26,7 @@ DRAWN: dict[type, Callable[[Counted, Any], Section]] = {
     Contracts: contract_panel,
     Rates: rate_panel,
     Fields: field_panel,
-    Means: mean_panel,
+    Averages: mean_panel,
     Tallies: tally_panel,
     Speaks: speaks_panel,
     Trumps: trump_panel,

@@ -9,8 +9,7 @@ from models.review.deals.scope import Scope
 from models.review.game.match_counts import rules_of
 from models.review.past.matches import Past
 from models.review.person.summary import bid_sums
-from scoring.review.facts import Where
-from scoring.review.registry import review_of
+from scoring.review import Where, review_of
 from web.review.game.panels import game_sections
 from web.review.game.sections import Counted
 

@@ -10,8 +10,7 @@ from markupsafe import Markup
 from models.review.deals.scope import Scope
 from models.review.past.match import PastMatch
 from models.review.past.matches import Past
-from scoring.review.facts import Where
-from scoring.review.game_review import GameReview
+from scoring.review import GameReview, Where
 from web.review.deals.address import deals_address
 from web.review.game.rows import RowView
 from web.review.matches.address import matches_address

@@ -7,7 +7,7 @@ from typing import Any
 from flask import abort, request, url_for
 
 from models.review.matches.find import Wanted
-from scoring.review.facts import Where
+from scoring.review import Where
 from web.http.answers import address_with
 from web.review.deals.address import (
     parse_days,

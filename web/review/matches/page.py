@@ -13,7 +13,7 @@ from models.review.game.match_counts import happened
 from models.review.matches.find import Case, ahead, case_of, find, find_seats
 from models.review.past.match import PastMatch, Seat
 from scoring.games import games
-from scoring.review.facts import Where
+from scoring.review import Where
 from web.i18n.dates import day
 from web.i18n.locale import gettext, in_digits, marked, ngettext, num, partners, remarks
 from web.markup import html

@@ -31,7 +31,7 @@ from models.review.ratings.standings import against_average
 from models.review.statistics.rates import rate
 from models.review.statistics.wins import even
 from scoring.games import games
-from scoring.review.registry import review_of
+from scoring.review import review_of
 from web.i18n.dates import day
 from web.i18n.locale import gettext, marked, num, signed
 from web.markup import html

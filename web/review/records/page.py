@@ -12,8 +12,7 @@ from models.review.past.prepare import AT_ONCE
 from models.review.records.circle import records_of
 from models.review.records.matches import Equal, Held, Running
 from scoring.games import games
-from scoring.review.facts import Record
-from scoring.review.registry import review_of
+from scoring.review import RecordKind, review_of
 from web.i18n.dates import day
 from web.i18n.locale import gettext, marked, ngettext, num, signed
 from web.review.code_words import bid_words, wording_text
@@ -93,7 +92,7 @@ def record_row(one: Held, *before: str | Markup) -> RecordRow:
     return RecordRow(own_page, record_words(one, record), Markup("&nbsp;· ").join(facts), figure(one, record))
 
 
-def own_record(one: Held) -> Record | None:
+def own_record(one: Held) -> RecordKind | None:
     """The record as its game names it; None for those that every game has."""
     known = review_of(one.game).records if one.game else ()
     return next((record for record in known if record.code == one.code), None)
@@ -138,14 +137,14 @@ COMMON = {
 }
 
 
-def record_words(one: Held, record: Record | None) -> str:
+def record_words(one: Held, record: RecordKind | None) -> str:
     """What a record is called; record: where it is the game's own."""
     if record:
         return wording_text(record.label)
     return COMMON["run_of_game" if one.code == "run" and one.game else one.code]()
 
 
-def figure(one: Held, record: Record | None) -> str | Markup:
+def figure(one: Held, record: RecordKind | None) -> str | Markup:
     """Its value with what it counts."""
     if one.code in ("comeback", "turn"):
         return gettext("{n} in 100", n=num(round(one.value / 10)))

@@ -14,7 +14,7 @@ from models.review.records.circle import records_of
 from models.review.records.matches import Equal, Held
 from models.tables.evening import Evening
 from scoring.games import games
-from scoring.review.registry import review_of
+from scoring.review import review_of
 from web.i18n.dates import day
 from web.i18n.locale import gettext, ngettext
 from web.review.open_past import CirclePast

@@ -17,7 +17,7 @@ from models.review.evening.matches import EveningMatches
 from models.review.past.match import PastMatch
 from models.tables.match import Match
 from scoring.games import games
-from scoring.win_chance.course import counted_lines
+from scoring.sheet import counted_lines
 from scoring.words import Line
 from web.i18n.locale import gettext
 from web.markup import html
@@ -51,7 +51,8 @@ def deals_of(matches: Sequence[PastMatch]) -> dict[int, list[Gains]]:
     found: dict[int, list[Gains]] = {key: [] for key in two}
     for match in db.session.scalars(select(Match).where(Match.id.in_(two))):
         with suppress(BrokenChain):
-            lines = counted_lines(read(match).sheet)
+            state = read(match)
+            lines = counted_lines(state.game, state.sheet)
             found[match.id] = [gains(line) if two[match.id] else (1, 0) for line in lines]
     return found
 

@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 from models.review.evening.matches import Name
 from models.review.past.matches import Past
 from scoring.games import games
-from scoring.review.registry import review_of
+from scoring.review import review_of
 from web.i18n.dates import day, is_this_year
 from web.i18n.lengths import length_words
 from web.i18n.locale import gettext, money, ngettext, num, partners

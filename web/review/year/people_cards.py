@@ -10,7 +10,7 @@ from models.review.past.people import Person
 from models.review.year.cards import Year
 from models.review.year.deal_facts import bid_of_year, turned
 from scoring.games import games
-from scoring.review.facts import Where
+from scoring.review import Where
 from web.i18n.dates import day
 from web.i18n.locale import gettext
 from web.review.deals.address import deals_address

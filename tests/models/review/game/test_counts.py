@@ -15,9 +15,7 @@ from models.review.game.match_counts import rules_of
 from models.review.game.splits import speakers, survival, trumps
 from models.review.stored.catch_up import catch_up
 from models.tables.review import DealFact, DealPart
-from scoring.review.facts import Where
-from scoring.review.panels import Contracts, MeanRow, Means, Rates
-from scoring.review.registry import KEYS, review_of
+from scoring.review import KEYS, Average, Averages, Contracts, Rates, Where, review_of
 from tests.models.tables import BOOM, LOST, MADE, new_match, say
 from tests.support.circles import random_circle
 
@@ -58,7 +56,7 @@ def test_parts_add_up_to_the_whole(seed):
                 assert sum(one.rate.of for one in found) == sum(fact.kind in kinds for fact in declared)
             if isinstance(panel, Rates):
                 assert all(one.made <= one.of for one in rates(scope, panel.rows))
-            if isinstance(panel, Means):
+            if isinstance(panel, Averages):
                 for row, one in zip(panel.rows, means(scope, panel.rows), strict=True):
                     assert one.n <= count_deals(scope, row.of)
 
@@ -70,7 +68,7 @@ def test_a_mean_has_its_band_from_eight_on():
         say(match, "deal", entry)
     catch_up(match.evening.circle_id)
     scope = Scope(match.evening.circle_id, "boomke_wies")
-    (mean,) = means(scope, [MeanRow("", Where(kinds=("bid",)))])
+    (mean,) = means(scope, [Average("", Where(kinds=("bid",)))])
     assert (mean.n, mean.value) == (8, 0.25)
     assert (round(mean.low, 2), round(mean.high, 2)) == (-0.38, 0.88)  # 1.2816 * sqrt(1.929 / 8) = 0.629
 

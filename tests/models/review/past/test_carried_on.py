@@ -29,8 +29,7 @@ from models.tables.circle import Player
 from models.tables.evening import Evening
 from models.tables.match import Match, start_match
 from models.tables.review import DealFact
-from scoring.review.facts import Where
-from scoring.review.panels import WinRow
+from scoring.review import Where, WinRow
 from tests.models.tables import BOOM, LOST, MADE, new_circle, new_evening, say
 
 pytestmark = [pytest.mark.usefixtures("store"), pytest.mark.databases]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.review.facts import Where
-from scoring.review.registry import KEYS, review_of
+from scoring.review import KEYS, Where, review_of
 from web.review.deals.address import deals_address, parse_where
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.sheet import plain_sheet
+from scoring.board import plain_sheet
 from tests.support.circle_files import bring
 from tests.support.databases import app_on
 from tests.support.html import main_of, parsed

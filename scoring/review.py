@@ -1,0 +1,272 @@
+"""What a game tells the review of past evenings: its GAME_REVIEW in its review.py. No phone has it.
+
+Facts are what review counts in a deal. Panels are what a game's page shows of them, in words marked for translation;
+models/review/ counts it, web/review/ draws it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from scoring.words import message
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
+    from scoring.words import Line, Rules, Standing, Wording
+
+
+class Where(NamedTuple):
+    """Deals by what was played for and what came of it; what is empty or None says nothing.
+
+    kinds, bid, made, trump, opened: see Fact; seat: of who declared (or of the part) from the dealer, the dealer is the
+    last; number: this deal of a match or a later one, deal: only this one; short: what was lacking to the bid; taken:
+    so many tricks or points or more; over: declared over a bid of the partner (True) or without one (False), where the
+    auction was written down; missed: what there is to take in all, of which the other side took what it had bid.
+    before, after: of a SeatPart, then each seat is meant.
+    """
+
+    kinds: tuple[str, ...] = ()
+    bid: int | None = None
+    made: bool | None = None
+    trump: str | None = None
+    seat: int | None = None
+    number: int | None = None
+    deal: int | None = None
+    short: int | None = None
+    taken: int | None = None
+    opened: bool | None = None
+    over: bool | None = None
+    missed: int | None = None
+    before: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+
+    @property
+    def of_parts(self) -> bool:
+        """Whether it is about the deals of single seats."""
+        return bool(self.before or self.after)
+
+    def also(self, more: Where) -> Where:
+        """Both together; where both speak of the same, the other is meant."""
+        return Where._make(own if theirs in (None, ()) else theirs for own, theirs in zip(self, more, strict=True))
+
+
+class Fact(NamedTuple):
+    """What was played for in a deal, and what came of it.
+
+    kind: what was played, a code of the game; seat: who declared, None for nobody; bid: as the entry has it; made: None
+    where nothing can be made or lost; took: tricks or points of the declaring side; gain: points of that side minus
+    those of the other; trump: as it was written down; opened: whether the auction was written call by call; given:
+    points that came with the cards, played: points that were played for, both of the declaring side, where a game
+    tells them apart. mate_bid, other_bid: the highest that the partner of who declared, and the other side, had bid.
+    """
+
+    kind: str
+    seat: int | None = None
+    bid: int | None = None
+    made: bool | None = None
+    took: int | None = None
+    gain: int = 0
+    trump: str | None = None
+    opened: bool = False
+    given: int | None = None
+    played: int | None = None
+    mate_bid: int | None = None
+    other_bid: int | None = None
+
+
+class SeatPart(NamedTuple):
+    """What a deal was for one seat where each plays alone.
+
+    took: tricks, None for who took no part; before: how the seat was in the deal, after: what came of it, codes of the
+    game.
+    """
+
+    seat: int
+    took: int | None
+    gain: int
+    before: str
+    after: str
+
+
+def bids_over(spoken: Iterable[tuple[int, Any]], declarer: int) -> tuple[int | None, int | None]:
+    """What the partner of who declared and what the other side had bid at most; spoken: who said what, two and two."""
+    found: dict[int, int] = {}
+    for seat, call in spoken:
+        if type(call) is int:
+            apart = (seat - declarer) % 4
+            found[apart % 2 or apart] = call
+    return found.get(2), found.get(1)
+
+
+class RecordKind(NamedTuple):
+    """One kind of record. The holder is who declared, or whose part it was, with the partner; of a match who won.
+
+    of: which deals count; about: "deal" (the largest value of one), "evening", "match", "ever" (the most such deals of
+    one person in it, or of all times), "first" (the first such deal) or "fewest" (the win in the fewest deals, in
+    matches that had no deal as `of` of the winner’s, where `of` says anything); value: of a deal as in Average, or bid.
+    """
+
+    code: str
+    label: Wording
+    of: Where
+    about: str = "deal"
+    value: str = "gain"
+
+
+class Contracts(NamedTuple):
+    """How often each bid is made and what it brings: a row for each bid of some kinds, then one for each other kind."""
+
+    title: Wording
+    by_bid: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+
+
+class HowOften(NamedTuple):
+    """How often among some deals something was so; due: the share at which it is even, where there is such a thing."""
+
+    label: Wording
+    of: Where
+    hit: Where
+    due: float | None = None
+
+
+class Rates(NamedTuple):
+    """Rates beside each other."""
+
+    title: Wording
+    rows: tuple[HowOften, ...]
+    remark: Wording = ""
+
+
+class Fields(NamedTuple):
+    """Deals counted by two things at once, a field for each pair; each a wording with what it means."""
+
+    title: Wording
+    rows: tuple[tuple[Wording, Where], ...]
+    columns: tuple[tuple[Wording, Where], ...]
+    remark: Wording = ""
+
+
+class Average(NamedTuple):
+    """The mean of a value over some deals: gain, dealer_gain, took, given, played, or edge.
+
+    edge: tricks taken beyond an equal share, where each plays alone.
+    """
+
+    label: Wording
+    of: Where
+    value: str = "gain"
+
+
+class Averages(NamedTuple):
+    """Averages beside each other."""
+
+    title: Wording
+    rows: tuple[Average, ...]
+    remark: Wording = ""
+
+
+class TallyRow(NamedTuple):
+    """How many deals were so; worst: also the least that one of them brought; praise: also whose the last was."""
+
+    label: Wording
+    of: Where
+    worst: bool = False
+    praise: bool = False
+
+
+class Tallies(NamedTuple):
+    """Deals that are so rare that each counts, with the day of the last one and the longest wait."""
+
+    title: Wording
+    rows: tuple[TallyRow, ...]
+    remark: Wording = ""
+
+
+class Speaks(NamedTuple):
+    """Who has the last word in the auction, by turn, and what it brings."""
+
+    title: Wording
+
+
+class Trumps(NamedTuple):
+    """Which trump is made how often; words: by the code of a fact."""
+
+    title: Wording
+    words: dict[str, Wording]
+
+
+class WinRow(NamedTuple):
+    """Of those to whom such a deal happened in a match, how many won it; never: of those to whom none happened."""
+
+    label: Wording
+    of: Where
+    never: bool = False
+
+
+class Winners(NamedTuple):
+    """Who wins the match."""
+
+    title: Wording
+    rows: tuple[WinRow, ...]
+
+
+class Survival(NamedTuple):
+    """Who comes through which deal, by how many sat there; out: what comes after it for who does not."""
+
+    title: Wording
+    out: str
+
+
+class Pot(NamedTuple):
+    """The money of finished matches: how many were for money, and what the largest pot was."""
+
+    title: Wording
+
+
+Panel = Contracts | Rates | Fields | Averages | Tallies | Speaks | Trumps | Winners | Survival | Pot
+
+
+class GameReview:
+    """The review of one game. Every method is a pure function of a counted deal and the standing before it."""
+
+    wordings: dict[str, Wording] = {
+        "deal": message("A deal")
+    }  # code of a kind, or of what was before or after a part -> what people call it
+    bids: bool = False  # whether a declared bid is made or lost
+    panels: tuple[Panel, ...] = ()  # what its page of review shows, beside what every game's shows
+    private: tuple[HowOften, ...] = ()  # what somebody is told about their own play only
+    records: tuple[RecordKind, ...] = ()  # what the circle keeps records of, beside those of every game
+    rare: tuple[str, ...] = ()  # kinds that an evening's story tells of
+    feats: dict[str, str] = {}  # what comes of a part that it tells of -> the sentence (who, deal, game)
+    narrow: dict[str, str] = {}  # how a winner was in a deal they came through only just -> the same
+
+    def fact(self, standing: Standing, line: Line) -> Fact:
+        """What was played for in a scored deal."""
+        return Fact("deal")
+
+    def bid_words(self, bid: int) -> Wording:
+        """What a bid is called; its number where it has no name."""
+        return str(bid)
+
+    def stakes(self, kind: str, bid: int | None, rules: Rules) -> tuple[float, float] | None:
+        """What the difference usually grows by when it is made, and shrinks by when it is lost; None: not known."""
+        return None
+
+    def parts(self, standing: Standing, line: Line) -> tuple[SeatPart, ...]:
+        """What the deal was for each seat, where each plays alone."""
+        return ()
+
+
+KEYS = ("boomke_wies", "clobyosh", "knockout_whist", "texas_42", "zwanzig_ab")
+
+
+def review_of(key: str) -> GameReview:
+    """The review of a game by its key."""
+    if key not in KEYS:
+        return GameReview()
+    module: Any = __import__(f"scoring.games.{key}.review", None, None, ["GAME_REVIEW"])
+    review: GameReview = module.GAME_REVIEW
+    return review
