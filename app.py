@@ -20,7 +20,6 @@ from web import template_env
 from web.assets.build import answer_assets, prepare_assets
 from web.auth.guard import install_guard
 from web.auth.rate_limit import init_counts
-from web.blueprints import register_blueprints
 from web.http.answers import init_compression
 from web.http.errors import init_errors
 from web.http.requests import init_requests
@@ -29,6 +28,7 @@ from web.offline.shell import init_shell
 from web.phone_engine.bundle import engine_files
 from web.review.after_match import init_after_match
 from web.review.open_past import register_catching_up
+from web.routes import register_pages
 from web.template_env import set_up_templates
 
 
@@ -45,7 +45,7 @@ def create_app(settings: dict[str, Any] | None = None) -> Flask:
     init_requests(app)
     init_security(app)
     init_compression(app)
-    register_blueprints(app)
+    register_pages(app)
     set_up_templates(app)
     install_guard(app)
     init_counts(app)

@@ -11,7 +11,7 @@ from itertools import chain
 from typing import Any
 from unicodedata import category
 
-from flask import Blueprint, Response, g
+from flask import Response, g
 from markupsafe import Markup
 from sqlalchemy import select
 
@@ -28,6 +28,7 @@ from web.http.answers import chunks_of
 from web.http.requests import IN_MEMORY
 from web.i18n.locale import current_language, gettext
 from web.paper import TAKES_NO_PART, ScoreSheet
+from web.routes import WATCH_CIRCLE, WATCH_EVENING, WATCH_MATCH, Pages
 
 Cells = list[Any]
 BOM = "\ufeff"  # by which Excel knows UTF-8
@@ -89,10 +90,10 @@ def plain_text(words: Any) -> str:
 
 BATCH = 200  # evenings
 
-bp = Blueprint("csv", __name__)
+bp = Pages("csv", __name__)
 
 
-@bp.get("/m/<slug:uid>/csv")
+@bp.get("/m/<slug:uid>/csv", needs=WATCH_MATCH)
 def download_match(uid: str) -> Response:
     """A match, one row for every standing record."""
     match = granted_match(uid)
@@ -104,14 +105,14 @@ def download_match(uid: str) -> Response:
     )
 
 
-@bp.get("/e/<slug:uid>/csv")
+@bp.get("/e/<slug:uid>/csv", needs=WATCH_EVENING)
 def download_evening(uid: str) -> Response:
     """An evening, one row for every match."""
     found = own_evening(uid)
     return matches_csv(f"evening-{date_text(found) or 'unknown'}", [found])
 
 
-@bp.get("/circle/csv")
+@bp.get("/circle/csv", needs=WATCH_CIRCLE)
 def download_circle() -> Response:
     """A circle, one row for every match ever played; hidden evenings are left out."""
     mine = select(Evening).where(Evening.circle_id == own_circle().id, Evening.hidden.is_(False))

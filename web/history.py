@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, render_template, request, session, url_for
+from flask import render_template, request, session, url_for
 from markupsafe import Markup
 from sqlalchemy import select
 
@@ -33,6 +33,7 @@ from web.i18n.dates import clock, long_day
 from web.i18n.locale import current_language, gettext
 from web.i18n.messages import MarkupFormatter
 from web.markup import html
+from web.routes import WATCH_MATCH, Pages
 
 if TYPE_CHECKING:
     from scoring.words import Rules
@@ -139,10 +140,10 @@ def made_of(trace: Trace, names: Mapping[Author, str]) -> Made:
     return Made(by, long_day(at.date()), clock(at), at.isoformat(timespec="seconds"), "")
 
 
-bp = Blueprint("history", __name__)
+bp = Pages("history", __name__)
 
 
-@bp.get("/m/<slug:uid>/history")
+@bp.get("/m/<slug:uid>/history", needs=WATCH_MATCH)
 def show_history(uid: str) -> str:
     """The newest records, or those before the seq in the address."""
     match = granted_match(uid)

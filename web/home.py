@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import timedelta
 
-from flask import Blueprint, render_template, request
+from flask import render_template, request
 from markupsafe import Markup
 from sqlalchemy import and_, func, select
 from sqlalchemy.orm import joinedload
@@ -27,6 +27,7 @@ from web.evening.summary import EveningRow, Played, evening_rows, hidden_evening
 from web.i18n.dates import evening_words
 from web.match_page import TablePage
 from web.recent import Place, inside, open_evening
+from web.routes import PUBLIC, Pages
 
 NEWEST = 8  # evenings
 LOOKED_THROUGH = 60  # evenings that were made last, of whatever day, for matches that nobody ended
@@ -35,10 +36,10 @@ MOST_LARGE = 2
 EVENINGS_BEFORE_INSTALL = 2  # after which home offers the home screen
 RECENT = timedelta(days=1)
 
-bp = Blueprint("home", __name__)
+bp = Pages("home", __name__)
 
 
-@bp.get("/")
+@bp.get("/", needs=PUBLIC)
 def show_home() -> str:
     """What goes on and what was; for a stranger the welcome."""
     grant = current_grant()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from flask import Blueprint, abort, render_template, request
+from flask import abort, render_template, request
 from markupsafe import Markup
 
 from drawing.confirmations import dispute_text
@@ -27,6 +27,7 @@ from web.i18n.locale import current_language, gettext, list_of, num, signed
 from web.i18n.messages import MarkupFormatter, formatter_at
 from web.markup import html
 from web.match_page import ResultPage, TablePage
+from web.routes import PUBLIC, WATCH_EVENING, WATCH_MATCH, Pages
 from web.sheet import line_text, rule_text
 
 TAKES_NO_PART = "–"
@@ -139,7 +140,7 @@ class ScoreSheet:
         return gettext("Not finished: deal {n} is to be played", n=self.sheet.standing.number)
 
 
-bp = Blueprint("print", __name__)
+bp = Pages("print", __name__)
 
 
 class MatchSheet(NamedTuple):
@@ -150,7 +151,7 @@ class MatchSheet(NamedTuple):
     result: ResultPage | None
 
 
-@bp.get("/m/<slug:uid>/paper")
+@bp.get("/m/<slug:uid>/paper", needs=WATCH_MATCH)
 def print_match(uid: str) -> str:
     """The score sheet of a match."""
     found = granted_match(uid)
@@ -165,7 +166,7 @@ def print_match(uid: str) -> str:
     )
 
 
-@bp.get("/e/<slug:uid>/paper")
+@bp.get("/e/<slug:uid>/paper", needs=WATCH_EVENING)
 def print_evening(uid: str) -> str:
     """The score sheets of an evening."""
     found = own_evening(uid)
@@ -193,7 +194,7 @@ USUAL_PLAYERS = 4
 PAGE, BLOCK, ROW = 250, 28, 8  # mm: what a leaf has below its heading, a match without its rows, a row
 
 
-@bp.get("/paper/<slug:game>")
+@bp.get("/paper/<slug:game>", needs=PUBLIC)
 def show_blank(game: str) -> str:
     """A blank sheet of a game."""
     found = games().get(game) or abort(404)

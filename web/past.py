@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 from sqlalchemy import ColumnElement, or_, select
@@ -33,6 +33,7 @@ from web.i18n.locale import gettext, list_of, marked, money
 from web.recent import inside
 from web.review.charts.year import year_span
 from web.review.filters import last_year_of, span_of
+from web.routes import SCORE_CIRCLE, WATCH_CIRCLE, Pages
 
 PAGE = 20  # evenings
 LONGEST_WORDS = 80  # characters
@@ -235,10 +236,10 @@ def folded(line: str) -> Iterator[str]:
     yield piece
 
 
-bp = Blueprint("evenings", __name__)
+bp = Pages("evenings", __name__)
 
 
-@bp.get("/evenings")
+@bp.get("/evenings", needs=WATCH_CIRCLE)
 def show_evenings() -> str:
     """The past evenings that fit what was asked for."""
     circle, search = own_circle(), parse_search()
@@ -254,7 +255,7 @@ def show_evenings() -> str:
     )
 
 
-@bp.get("/review/evenings.ics")
+@bp.get("/review/evenings.ics", needs=WATCH_CIRCLE)
 def download_calendar() -> Response:
     """The past evenings for a calendar: date, place, who won."""
     answer = Response(calendar_of(own_circle()), mimetype="text/calendar")
@@ -265,7 +266,7 @@ def download_calendar() -> Response:
 DOUBLE_TAP = timedelta(minutes=1)
 
 
-@bp.get("/evenings/past")
+@bp.get("/evenings/past", needs=SCORE_CIRCLE)
 def show_past_form() -> str:
     """The form: which day, and where."""
     return past_page(PastEveningForm())
@@ -276,7 +277,7 @@ def past_page(form: PastEveningForm) -> str:
     return render_template("evening/past.html", form=form, latest=today().isoformat())
 
 
-@bp.post("/evenings/past")
+@bp.post("/evenings/past", needs=SCORE_CIRCLE)
 def create_past_evening() -> ResponseReturnValue:
     """Create the evening, ready for its matches; sent twice it is the same one."""
     form = PastEveningForm()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 from sqlalchemy import delete, select
@@ -28,6 +28,7 @@ from web.http.requests import whole_number
 from web.i18n.locale import current_language, gettext
 from web.markup import html
 from web.recent import Place
+from web.routes import PUBLIC, RUN_MATCH, SCORE_CIRCLE, WATCH_MATCH, Pages
 from web.sheet import rule_value_text
 
 if TYPE_CHECKING:
@@ -167,17 +168,17 @@ class RulesPage:
         return [field for field in self.game.fields(start(self.game, table, self.rules)) if field.help]
 
 
-bp = Blueprint("rules", __name__)
+bp = Pages("rules", __name__)
 
 
-@bp.get("/rules/<slug:game>")
+@bp.get("/rules/<slug:game>", needs=PUBLIC)
 def show_rules(game: str) -> str:
     """How a game is played by its usual rules; open to everybody."""
     found = games().get(game) or abort(404)
     return game_page(found, defaults(found), found.seats[0], url_for("home.show_home"), gettext("Home"))
 
 
-@bp.get("/m/<slug:uid>/rules")
+@bp.get("/m/<slug:uid>/rules", needs=WATCH_MATCH)
 def show_match_rules(uid: str) -> str:
     """How the game is played at this table now, or how it was in the deal whose number is in the address."""
     return match_page(uid, saved="saved" in request.args)
@@ -186,7 +187,7 @@ def show_match_rules(uid: str) -> str:
 LARGEST_ID = (1 << 31) - 1
 
 
-@bp.post("/m/<slug:uid>/rules")
+@bp.post("/m/<slug:uid>/rules", needs=RUN_MATCH)
 def save_match_rules(uid: str) -> ResponseReturnValue:
     """Save the rules that are in force in a match under a name, in place of those of this name."""
     state, form = read(granted_match(uid)), SaveRulesForm()
@@ -198,7 +199,7 @@ def save_match_rules(uid: str) -> ResponseReturnValue:
     return match_page(uid, form=form), 422
 
 
-@bp.post("/circle/rules/<int:number>/remove")
+@bp.post("/circle/rules/<int:number>/remove", needs=SCORE_CIRCLE)
 def delete_rules(number: int) -> Response:
     """Delete saved rules, if they are the own circle's and there still; matches that were begun by them keep theirs."""
     if number <= LARGEST_ID:

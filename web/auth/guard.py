@@ -9,7 +9,7 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any, NoReturn
 
-from flask import Flask, abort, g, request
+from flask import Flask, abort, current_app, g, request
 from markupsafe import Markup
 from sqlalchemy import Select, bindparam, select
 from werkzeug.exceptions import Forbidden
@@ -22,7 +22,11 @@ from models.tables.evening import Evening
 from models.tables.grant import SCORE, WATCH, Grant, touch
 from models.tables.match import Match
 from web.auth import session_grants
-from web.auth.permissions import (
+from web.auth.session_grants import other_grants
+from web.http.requests import sent_json
+from web.i18n.locale import gettext
+from web.markup import token_field
+from web.routes import (
     BEGUN_MATCH,
     CIRCLE,
     DELETED_EVENING,
@@ -33,10 +37,6 @@ from web.auth.permissions import (
     check_permissions,
     permission_of,
 )
-from web.auth.session_grants import other_grants
-from web.http.requests import sent_json
-from web.i18n.locale import gettext
-from web.markup import token_field
 
 
 class OnlyWatching(Forbidden):
@@ -82,7 +82,7 @@ def install_guard(app: Flask) -> None:
 
     ValueError where the permission of a route is missing.
     """
-    check_permissions(app.url_map.iter_rules())
+    check_permissions(app)
     app.before_request(check_request)
     app.jinja_env.globals.update(may_score=may_score, whole_circle=whole_circle, handed_over_here=handed_over_here)
     app.jinja_env.globals.update(csrf_field=csrf_field, circle_field=circle_field)
@@ -93,8 +93,8 @@ def check_request() -> None:
     rule, values = request.url_rule, request.view_args
     if rule is None:
         return  # an unknown address: Flask answers with 404
-    need = permission_of(rule.endpoint) or abort(404)
-    if need.place == PUBLIC:
+    need = permission_of(current_app, rule.endpoint) or abort(404)
+    if need == PUBLIC:
         return
     uid = values.get("uid", "") if values else ""
     by = FINDERS[need.place](uid)
@@ -278,7 +278,7 @@ def csrf_field() -> Markup:
 
 def circle_field() -> Markup:
     """On a page about a whole circle the hidden input that names it; nothing elsewhere."""
-    need = permission_of(request.endpoint or "")
+    need = permission_of(current_app, request.endpoint or "")
     shown = page_grant() if "by" in g and need and need.place == CIRCLE else None
     grant = current_grant() if request.endpoint == "home.show_home" else shown
     named = Markup('<input type="hidden" name="circle" value="{}">')

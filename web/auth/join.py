@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, redirect, render_template, session, url_for
+from flask import abort, redirect, render_template, session, url_for
 from flask.typing import ResponseReturnValue
 from sqlalchemy import func, select
 from werkzeug import Response
@@ -22,11 +22,12 @@ from web.auth.rate_limit import limited_guess
 from web.http.security import unseen_by_others
 from web.i18n.dates import evening_words
 from web.i18n.locale import gettext
+from web.routes import PUBLIC, Pages
 
 MAX_OFFERS = 4
 MAX_NAMES = 12  # people
 
-bp = Blueprint("join", __name__)
+bp = Pages("join", __name__)
 
 
 class LinkUsed(Forbidden):
@@ -38,7 +39,7 @@ class LinkUsed(Forbidden):
         return gettext("This link worked once, and it has been used. Ask for another one.")
 
 
-@bp.get("/join/<slug:secret>")
+@bp.get("/join/<slug:secret>", needs=PUBLIC)
 def open_link(secret: str) -> Response:
     """Redirect to an address without the secret, where the browser is asked before anything changes.
 
@@ -59,7 +60,7 @@ def is_open(grant: Grant) -> bool:
     return held is not None and (grant.evening_id is not None or held.uid == session_grants.held_uids()[0])
 
 
-@bp.get("/join")
+@bp.get("/join", needs=PUBLIC)
 def show_offer() -> str:
     """What the link allows, who invites and who plays, with the button that accepts it."""
     unseen_by_others()
@@ -68,7 +69,7 @@ def show_offer() -> str:
     return render_template("auth/join.html", offer=Offer(grant), form=form)
 
 
-@bp.post("/join")
+@bp.post("/join", needs=PUBLIC)
 def accept_offer() -> Response:
     """Accept the offer; LinkUsed if somebody else was quicker."""
     chosen = GrantForm().grant.data
@@ -159,13 +160,13 @@ def count_evenings(circle: Circle) -> int:
     return db.session.scalar(select(func.count(Evening.id)).where(*listed)) or 0
 
 
-@bp.get("/code")
+@bp.get("/code", needs=PUBLIC)
 def show_code_form() -> str:
     """The form for a spoken code."""
     return render_template("auth/spoken_code.html", form=CodeForm())
 
 
-@bp.post("/code")
+@bp.post("/code", needs=PUBLIC)
 def enter_code() -> ResponseReturnValue:
     """Let this browser watch the evening of a spoken code; wrong ones are counted."""
     form = CodeForm()
@@ -176,7 +177,7 @@ def enter_code() -> ResponseReturnValue:
     return admit(grant)
 
 
-@bp.post("/switch")
+@bp.post("/switch", needs=PUBLIC)
 def switch_circle() -> Response:
     """Make another grant of this browser the current one."""
     chosen = GrantForm().grant.data
@@ -187,7 +188,7 @@ def switch_circle() -> Response:
     return redirect(url_for("home.show_home"), 303)
 
 
-@bp.post("/forget")
+@bp.post("/forget", needs=PUBLIC)
 def forget_ended() -> Response:
     """Remove ended grants from this browser."""
     session_grants.store_uids([held.uid for held in session_grants.held_grants() if held.in_force])

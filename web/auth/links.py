@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from typing import NamedTuple
 
-from flask import Blueprint, current_app, redirect, render_template, session, url_for
+from flask import current_app, redirect, render_template, session, url_for
 from flask.typing import ResponseReturnValue
 from sqlalchemy import func, or_, select
 from sqlalchemy.orm import joinedload
@@ -47,6 +47,7 @@ from web.http.security import unseen_by_others
 from web.i18n.dates import day, evening_words
 from web.i18n.locale import gettext
 from web.qr_code import QrCode, make_qr_code
+from web.routes import RUN_EVENING, SCORE_CIRCLE, SCORE_EVENING, SCORE_MATCH, WATCH_MATCH, Pages
 
 LONGEST_NAME = 40  # characters of what a link is called
 LONGEST_CODE = 40  # characters that are read of a typed code
@@ -176,10 +177,10 @@ def link_qr_code(secret: str) -> QrCode:
     return make_qr_code(url_for("join.open_link", secret=secret, _external=True))
 
 
-bp = Blueprint("links", __name__)
+bp = Pages("links", __name__)
 
 
-@bp.post("/e/<slug:uid>/share")
+@bp.post("/e/<slug:uid>/share", needs=SCORE_EVENING)
 def create_link(uid: str) -> Response:
     """Create the standing link if there is none, and go to its page."""
     evening = own_evening(uid)
@@ -189,7 +190,7 @@ def create_link(uid: str) -> Response:
     return redirect(url_for("links.show_link", uid=uid), 303)
 
 
-@bp.get("/e/<slug:uid>/share")
+@bp.get("/e/<slug:uid>/share", needs=SCORE_EVENING)
 def show_link(uid: str) -> str:
     """The page that shares an evening; creates nothing."""
     return evening_link_page(own_evening(uid))
@@ -210,7 +211,7 @@ def evening_link_page(evening: Evening, form: LinkForm | None = None, made: NewL
     )
 
 
-@bp.post("/e/<slug:uid>/standing")
+@bp.post("/e/<slug:uid>/standing", needs=SCORE_EVENING)
 def replace_standing_link(uid: str) -> Response:
     """Replace the standing link; the old one ends."""
     evening = own_evening(uid)
@@ -219,7 +220,7 @@ def replace_standing_link(uid: str) -> Response:
     return redirect(url_for("links.show_link", uid=uid), 303)
 
 
-@bp.post("/e/<slug:uid>/code")
+@bp.post("/e/<slug:uid>/code", needs=SCORE_EVENING)
 def create_spoken_code(uid: str) -> Response:
     """Replace the spoken code."""
     evening = own_evening(uid)
@@ -230,7 +231,7 @@ def create_spoken_code(uid: str) -> Response:
     return redirect(url_for("links.show_link", uid=uid), 303)
 
 
-@bp.post("/e/<slug:uid>/links")
+@bp.post("/e/<slug:uid>/links", needs=RUN_EVENING)
 def create_guest_link(uid: str) -> ResponseReturnValue:
     """Create a link to this evening only."""
     evening = own_evening(uid)
@@ -240,7 +241,7 @@ def create_guest_link(uid: str) -> ResponseReturnValue:
     return evening_link_page(evening, made=create_new_link(evening, form.right.data, form.name.data))
 
 
-@bp.get("/m/<slug:uid>/handover")
+@bp.get("/m/<slug:uid>/handover", needs=WATCH_MATCH)
 def show_handover(uid: str) -> str:
     """The page that hands scoring over, or takes it back."""
     granted_match(uid)
@@ -255,7 +256,7 @@ def handover_page(uid: str, form: LinkForm | None = None, made: NewLink | None =
     return render_template("auth/handover.html", uid=uid, form=form, made=made, down=handed_over_here())
 
 
-@bp.post("/m/<slug:uid>/handover")
+@bp.post("/m/<slug:uid>/handover", needs=SCORE_MATCH)
 def hand_over(uid: str) -> ResponseReturnValue:
     """Create a link for one use that lets another phone score in this evening."""
     evening = own_evening(granted_match(uid).evening_uid)
@@ -265,7 +266,7 @@ def hand_over(uid: str) -> ResponseReturnValue:
     return handover_page(uid, made=create_new_link(evening, SCORE, form.name.data, once=True))
 
 
-@bp.post("/m/<slug:uid>/handover/<any(give, take_back):which>")
+@bp.post("/m/<slug:uid>/handover/<any(give, take_back):which>", needs=WATCH_MATCH)
 def give_or_take_back(uid: str, which: str) -> Response:
     """Let this phone only watch here, or score again."""
     evening = own_evening(granted_match(uid).evening_uid)
@@ -275,7 +276,7 @@ def give_or_take_back(uid: str, which: str) -> Response:
     return redirect(url_for("table.show_table", uid=uid), 303)
 
 
-@bp.post("/circle/recovery")
+@bp.post("/circle/recovery", needs=SCORE_CIRCLE)
 def create_recovery_link() -> str:
     """Create a recovery link and show it this once.
 
@@ -301,7 +302,7 @@ def needs_reminder(grant: Grant) -> bool:
     return keys == 1 and db.session.scalar(played) is not None
 
 
-@bp.post("/reminded")
+@bp.post("/reminded", needs=SCORE_CIRCLE)
 def dismiss_reminder() -> Response:
     """Never remind this browser of this circle again."""
     uid = own_circle().uid

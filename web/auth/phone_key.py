@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import msgspec
-from flask import Blueprint
 from msgspec import Meta, Struct
 from werkzeug.exceptions import Forbidden
 
@@ -20,10 +19,11 @@ from web.auth.rate_limit import count_use, limited_guess
 from web.http.requests import NotReadable, sent_json
 from web.http.security import unseen_by_others
 from web.i18n.locale import gettext
+from web.routes import PUBLIC, Pages
 
 MARK = 12  # letters
 
-bp = Blueprint("phone_key", __name__)
+bp = Pages("phone_key", __name__)
 
 
 class SentKey(Struct):
@@ -42,7 +42,7 @@ class UnknownPhone(Forbidden):
         return gettext("This phone is not known here any more. Open a link to your circle again.")
 
 
-@bp.post("/line/key")
+@bp.post("/line/key", needs=PUBLIC)
 def show_key() -> dict[str, Any]:
     """Remember what this browser holds, or give it back to one that holds nothing."""
     unseen_by_others()

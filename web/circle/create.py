@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, url_for
+from flask import redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from sqlalchemy.exc import IntegrityError
 from wtforms import FieldList
@@ -22,6 +22,7 @@ from web.forms import Form, folded, name_fault, name_field, title_field, twice
 from web.host.access import MINE, NOT_YET, WITH_KEY, creation_policy
 from web.host.forms import key_field
 from web.i18n.locale import gettext
+from web.routes import PUBLIC, Pages
 
 LONGEST_NAME = 60  # characters of a circle's name
 INPUTS = 4  # names that the form of a new circle asks for
@@ -91,16 +92,16 @@ def create_page(form: CreateForm) -> str:
 
 DOUBLE_TAP = timedelta(minutes=1)
 
-bp = Blueprint("welcome", __name__)
+bp = Pages("welcome", __name__)
 
 
-@bp.get("/welcome")
+@bp.get("/welcome", needs=PUBLIC)
 def show_create_form() -> str:
     """The form, for whoever wants one more circle in this browser."""
     return create_page(CreateForm())
 
 
-@bp.post("/circle")
+@bp.post("/circle", needs=PUBLIC)
 def create_circle() -> ResponseReturnValue:
     """Create the circle and let this browser in; sent twice it is the same one."""
     form = CreateForm()

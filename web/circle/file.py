@@ -11,7 +11,7 @@ from datetime import date
 from threading import BoundedSemaphore, Lock
 from typing import IO, Any
 
-from flask import Blueprint, Response, g, redirect, render_template, request, session, url_for
+from flask import Response, g, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 from flask_wtf.file import FileField
 from sqlalchemy import Connection
@@ -38,6 +38,7 @@ from web.http.requests import IN_MEMORY
 from web.http.security import unseen_by_others
 from web.i18n.dates import day
 from web.i18n.locale import gettext
+from web.routes import PUBLIC, SCORE_CIRCLE, Pages
 
 
 class FileForm(Form):
@@ -63,11 +64,12 @@ MAX_UPLOADS = 4  # files that are sent to this process at the same time
 PATIENCE = 5  # s for the import before this one; it may be that of a first tap on the same button
 RETRY_AFTER = 10  # s
 
-export_bp, import_bp = Blueprint("export", __name__), Blueprint("import", __name__)
+export_bp = Pages("export", __name__)
+import_bp = Pages("import", __name__)
 _uploads, _importing = BoundedSemaphore(MAX_UPLOADS), Lock()
 
 
-@export_bp.get("/circle/file")
+@export_bp.get("/circle/file", needs=SCORE_CIRCLE)
 def download_file() -> Response | tuple[str, int]:
     """The file; written down whole before the first byte goes out, so that what is damaged can be told in words."""
     own, without = own_circle(), list[str]()
@@ -147,7 +149,7 @@ def key_mark() -> str:
     return (row.key_hash or "")[:KNOWN] if row else ""
 
 
-@import_bp.get("/import")
+@import_bp.get("/import", needs=PUBLIC)
 def show_import_form() -> str:
     """The form that asks for the file, or first for the host's key."""
     return import_page(ImportForm() if may_import() else KeyForm())
@@ -158,7 +160,7 @@ def import_page(form: ImportForm | KeyForm) -> str:
     return render_template("circle/import.html", closed=creation_policy() in (NOT_YET, MINE), form=form)
 
 
-@import_bp.post("/import")
+@import_bp.post("/import", needs=PUBLIC)
 def import_circle() -> ResponseReturnValue:
     """Import the circle and let this browser in, once it has given the host's key; sent twice it is the same one."""
     form = ImportForm() if may_import() else KeyForm()

@@ -5,7 +5,7 @@ What merging two does is shown before it is done; it can be undone.
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.orm import aliased
@@ -20,11 +20,12 @@ from web.auth.guard import own_circle
 from web.circle.players import MergeForm, PlayerForm, is_taken, own_player, page_number, players_page
 from web.circle.views import circle_page
 from web.i18n.locale import gettext
+from web.routes import SCORE_CIRCLE, Pages
 
-bp = Blueprint("players", __name__)
+bp = Pages("players", __name__)
 
 
-@bp.post("/circle/players")
+@bp.post("/circle/players", needs=SCORE_CIRCLE)
 def add_player() -> ResponseReturnValue:
     """One more player."""
     circle = own_circle()
@@ -35,7 +36,7 @@ def add_player() -> ResponseReturnValue:
     return (circle_page(form), 422) if form.errors else back()
 
 
-@bp.post("/circle/players/<slug:uid>")
+@bp.post("/circle/players/<slug:uid>", needs=SCORE_CIRCLE)
 def rename_player(uid: str) -> ResponseReturnValue:
     """Another name for the same person; sheets keep the names of the day."""
     circle = own_circle()
@@ -47,7 +48,7 @@ def rename_player(uid: str) -> ResponseReturnValue:
     return (circle_page(form), 422) if form.errors else back()
 
 
-@bp.post("/circle/players/<slug:uid>/<any(retire, return):what>")
+@bp.post("/circle/players/<slug:uid>/<any(retire, return):what>", needs=SCORE_CIRCLE)
 def retire_or_return(uid: str, what: str) -> Response:
     """Not offered any more for new matches, or offered again."""
     player = own_player(own_circle(), uid)
@@ -62,7 +63,7 @@ def back() -> Response:
     return redirect(url_for("circle.show_circle", part=page if page > 1 else None, _anchor="players"), 303)
 
 
-@bp.get("/circle/players/<slug:uid>/merge")
+@bp.get("/circle/players/<slug:uid>/merge", needs=SCORE_CIRCLE)
 def show_merge(uid: str) -> str:
     """Who the player could be; with "as" in the address what happens when they are that person."""
     return merge_page(uid, request.args.get("as", ""))
@@ -80,7 +81,7 @@ def merge_page(uid: str, other: str) -> str:
     return render_template("circle/merge.html", form=MergeForm(formdata=None), one=one, into=into, **facts)
 
 
-@bp.post("/circle/players/<slug:uid>/merge")
+@bp.post("/circle/players/<slug:uid>/merge", needs=SCORE_CIRCLE)
 def merge_player(uid: str) -> ResponseReturnValue:
     """From now on they are one, sent twice too; two who sat at the same table are not."""
     own, other = own_circle(), MergeForm().into.data
@@ -99,7 +100,7 @@ def merge_player(uid: str) -> ResponseReturnValue:
     return redirect(url_for("circle.show_circle", merged=uid, _anchor="players"), 303)
 
 
-@bp.post("/circle/players/<slug:uid>/split")
+@bp.post("/circle/players/<slug:uid>/split", needs=SCORE_CIRCLE)
 def undo_merge(uid: str) -> ResponseReturnValue:
     """Who was merged is a person of their own again; not while somebody else is called so."""
     own = own_circle()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from sqlalchemy import select
 from werkzeug import Response
@@ -23,6 +23,7 @@ from web.evening.summary import hidden_rows
 from web.forms import Form, title_field
 from web.host.access import host_here
 from web.i18n.locale import gettext
+from web.routes import SCORE_CIRCLE, Pages
 from web.rules import saved_in
 
 
@@ -75,16 +76,16 @@ def merged_here(circle: Circle) -> Merge | None:
     return db.session.scalar(query)
 
 
-bp = Blueprint("circle", __name__)
+bp = Pages("circle", __name__)
 
 
-@bp.get("/circle")
+@bp.get("/circle", needs=SCORE_CIRCLE)
 def show_circle() -> str:
     """Players and links."""
     return circle_page()
 
 
-@bp.post("/circle/name")
+@bp.post("/circle/name", needs=SCORE_CIRCLE)
 def rename_circle() -> ResponseReturnValue:
     """Another name of the circle; nothing typed leaves it as it is."""
     form = CircleNameForm()
@@ -96,7 +97,7 @@ def rename_circle() -> ResponseReturnValue:
     return redirect(url_for("circle.show_circle"), 303)
 
 
-@bp.post("/circle/links")
+@bp.post("/circle/links", needs=SCORE_CIRCLE)
 def make_link() -> ResponseReturnValue:
     """A new link to the whole circle."""
     form = LinkForm()
@@ -112,7 +113,7 @@ def refused(fault: str) -> ResponseReturnValue:
     return circle_page(form), 422
 
 
-@bp.post("/circle/links/<slug:uid>/revoke")
+@bp.post("/circle/links/<slug:uid>/revoke", needs=SCORE_CIRCLE)
 def revoke_link(uid: str) -> ResponseReturnValue:
     """The link and those made with it open nothing any more; that of this browser stays, or nobody could come back."""
     with link_transaction() as own:
@@ -123,7 +124,7 @@ def revoke_link(uid: str) -> ResponseReturnValue:
     return refused(fault) if fault else redirect(url_for("circle.show_circle", _anchor="links"), 303)
 
 
-@bp.post("/circle/links/revoke-others")
+@bp.post("/circle/links/revoke-others", needs=SCORE_CIRCLE)
 def revoke_all() -> Response:
     """All other links end in one tap, but for those of whoever began the circle."""
     with link_transaction() as own:
@@ -143,7 +144,7 @@ def why_it_stays(grant: Grant, own: Grant) -> str:
     return ""
 
 
-@bp.post("/circle/links/<slug:uid>/replace")
+@bp.post("/circle/links/<slug:uid>/replace", needs=SCORE_CIRCLE)
 def replace_link(uid: str) -> ResponseReturnValue:
     """A new link in place of one that opens nothing any more; this browser stays in."""
     with link_transaction() as own:

@@ -6,7 +6,7 @@ import datetime
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from flask import Blueprint, abort, g, redirect, render_template, url_for
+from flask import abort, g, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 from sqlalchemy import select
@@ -35,6 +35,7 @@ from web.i18n.dates import clock, evening_words, long_day
 from web.i18n.lengths import length_words
 from web.i18n.locale import gettext, list_of, marked, money, num, partners
 from web.i18n.messages import list_with_and
+from web.routes import DELETE_EVENING, RUN_EVENING, SCORE_EVENING, WATCH_EVENING, Pages
 
 FIRST = datetime.date(1900, 1, 1)
 LONGEST_PLACE, LONGEST_NOTE = 60, 500  # characters
@@ -147,10 +148,10 @@ def hours_words(rows: Iterable[MatchReview]) -> str:
     return gettext("{begin} to {end}, {length}", begin=begin, end=end, length=length_words(minutes))
 
 
-bp = Blueprint("evening", __name__)
+bp = Pages("evening", __name__)
 
 
-@bp.get("/e/<slug:uid>")
+@bp.get("/e/<slug:uid>", needs=WATCH_EVENING)
 def show_evening(uid: str) -> str:
     """The evening as it stands."""
     found = own_evening(uid)
@@ -180,7 +181,7 @@ def matches_in(found: Evening) -> list[Played]:
     return standing_in([found.id], (PLAY,))[found.id]
 
 
-@bp.post("/e/<slug:uid>")
+@bp.post("/e/<slug:uid>", needs=SCORE_EVENING)
 def save_evening(uid: str) -> ResponseReturnValue:
     """Save day, place and note."""
     found, form = own_evening(uid), EveningForm()
@@ -192,7 +193,7 @@ def save_evening(uid: str) -> ResponseReturnValue:
     return redirect(url_for("evening.show_evening", uid=uid), 303)
 
 
-@bp.post("/e/<slug:uid>/<any(close, reopen):what>")
+@bp.post("/e/<slug:uid>/<any(close, reopen):what>", needs=SCORE_EVENING)
 def close_or_reopen(uid: str, what: str) -> ResponseReturnValue:
     """Close the evening, or let it go on. Sent again, as by a phone that had no network, it changes nothing."""
     found = own_evening(uid)
@@ -203,7 +204,7 @@ def close_or_reopen(uid: str, what: str) -> ResponseReturnValue:
     return redirect(url_for("evening.show_evening", uid=uid), 303)
 
 
-@bp.post("/e/<slug:uid>/matches/<slug:match>/delete")
+@bp.post("/e/<slug:uid>/matches/<slug:match>/delete", needs=SCORE_EVENING)
 def delete_empty_match(uid: str, match: str) -> Response:
     """The match of the evening is gone, unless something was recorded in it meanwhile."""
     here = Match.uid == match, Match.evening_id == own_evening(uid).id
@@ -213,7 +214,7 @@ def delete_empty_match(uid: str, match: str) -> Response:
     return redirect(url_for("evening.show_evening", uid=uid), 303)
 
 
-@bp.post("/e/<slug:uid>/delete")
+@bp.post("/e/<slug:uid>/delete", needs=DELETE_EVENING)
 def delete_empty_evening(uid: str) -> Response:
     """The evening is gone, unless there is something in it; who deletes it twice is led home twice."""
     if not delete_evening(g.evening):
@@ -221,7 +222,7 @@ def delete_empty_evening(uid: str) -> Response:
     return redirect(url_for("home.show_home"), 303)
 
 
-@bp.post("/e/<slug:uid>/hide")
+@bp.post("/e/<slug:uid>/hide", needs=RUN_EVENING)
 def hide_evening(uid: str) -> Response:
     """The evening is left out of the lists; an empty one can be deleted and is not hidden."""
     found = own_evening(uid)
@@ -232,7 +233,7 @@ def hide_evening(uid: str) -> Response:
     return redirect(url_for("home.show_home", hidden=uid), 303)
 
 
-@bp.post("/e/<slug:uid>/show")
+@bp.post("/e/<slug:uid>/show", needs=RUN_EVENING)
 def unhide_evening(uid: str) -> Response:
     """The evening is in the lists again."""
     found = own_evening(uid)

@@ -6,7 +6,7 @@ circle, opens nobody else's. Circles and people are deleted from the shell alone
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, render_template
+from flask import abort, render_template
 from sqlalchemy import select
 
 from models.base import db
@@ -19,19 +19,20 @@ from web.auth.links import NewLink, show_once
 from web.host.access import by_address
 from web.host.health_views import status
 from web.i18n.dates import day
+from web.routes import PUBLIC, Pages
 
 MEGABYTE = 1_000_000
 
-bp = Blueprint("host_circles", __name__)
+bp = Pages("host_circles", __name__)
 
 
-@bp.get("/host/circles")
+@bp.get("/host/circles", needs=PUBLIC)
 def show_circles() -> str:
     """Names, last evenings and sizes; how the server is."""
     return circles_page()
 
 
-@bp.post("/host/circles/<slug:uid>/link")
+@bp.post("/host/circles/<slug:uid>/link", needs=PUBLIC)
 def create_host_link(uid: str) -> str:
     """A new link for a circle, which its people see in their list as the host's; shown this once."""
     if not by_address(host_setting()):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from datetime import timedelta
 
-from flask import Blueprint, current_app, jsonify
+from flask import current_app, jsonify
 from flask.typing import ResponseReturnValue
 
 from models.base import db
@@ -14,14 +14,15 @@ from models.db.startup import folders_of
 from models.host.health import SENTENCES, Health, Trial, health
 from web.host.access import host_here
 from web.http.errors import DAMAGED
+from web.routes import PUBLIC, Pages
 
 STARTED = time.monotonic()
 FAULTS_OF_DATABASE = {"database", "damaged"}  # then it is asked for nothing more
 
-bp = Blueprint("health", __name__)
+bp = Pages("health", __name__)
 
 
-@bp.get("/health")
+@bp.get("/health", needs=PUBLIC)
 def show_health() -> ResponseReturnValue:
     """What is wrong in words; with the host's cookie also version, database, age of the last good copy, free space."""
     now = status()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, session, url_for
+from flask import abort, redirect, render_template, session, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
@@ -15,11 +15,12 @@ from models.tables.host_setting import host_setting, save_choice
 from web.host.access import ANYBODY, KNOWN, by_address, guessed, is_host
 from web.host.forms import KeyForm
 from web.http.security import unseen_by_others
+from web.routes import PUBLIC, Pages
 
-bp = Blueprint("host", __name__)
+bp = Pages("host", __name__)
 
 
-@bp.get("/host/<slug:secret>")
+@bp.get("/host/<slug:secret>", needs=PUBLIC)
 def open_host_link(secret: str) -> Response:
     """Recognise the host by the secret address, and lead to one without the secret."""
     unseen_by_others()
@@ -29,7 +30,7 @@ def open_host_link(secret: str) -> Response:
     return redirect(url_for("host.show_host"), 303)
 
 
-@bp.get("/host")
+@bp.get("/host", needs=PUBLIC)
 def show_host() -> str:
     """The choice as two buttons; for anybody else the question for the key, or where the address is found."""
     return host_page(form=KeyForm())
@@ -43,7 +44,7 @@ def host_page(**values: Any) -> str:
     return render_template("host/host.html", may=may, by_address=by_address(row), now=chosen, **values)
 
 
-@bp.post("/host")
+@bp.post("/host", needs=PUBLIC)
 def enter_key() -> ResponseReturnValue:
     """Recognise the host by the key."""
     form, row = KeyForm(), host_setting()
@@ -53,7 +54,7 @@ def enter_key() -> ResponseReturnValue:
     return redirect(url_for("host.show_host"), 303)
 
 
-@bp.post("/host/<any(anybody, key):who>")
+@bp.post("/host/<any(anybody, key):who>", needs=PUBLIC)
 def choose_who_creates(who: str) -> ResponseReturnValue:
     """Save the choice; a key is shown this once."""
     row = host_setting()

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from urllib.parse import SplitResult, urlsplit
 
-from flask import Blueprint, abort, current_app, redirect, request, url_for
+from flask import abort, current_app, redirect, request, url_for
 from werkzeug import Response
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 
 from web.i18n.locale import COOKIE, NAMES
+from web.routes import PUBLIC, Pages
 
 COOKIE_AGE = 400 * 24 * 3600  # as long as browsers keep a cookie
 
-bp = Blueprint("language", __name__)
+bp = Pages("language", __name__)
 
 
-@bp.post("/language")
+@bp.post("/language", needs=PUBLIC)
 def choose_language() -> Response:
     """Store the choice. No CSRF token: the worst that a foreign form can do is a page in another language."""
     code = request.form.get("language", "")

@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta
 from typing import Annotated, Any
 
 import msgspec
-from flask import Blueprint, jsonify
+from flask import jsonify
 from flask.typing import ResponseReturnValue
 from msgspec import Meta, Struct
 from sqlalchemy import select
@@ -33,6 +33,7 @@ from web.i18n.messages import MarkupFormatter, limit_words
 from web.new_match.draft import MAX_SEATS, Lately, MatchDraft, seat_faults
 from web.new_match.rematch import same_person
 from web.recent import Place, inside
+from web.routes import START_BEGUN, Pages
 from web.tail.tail_json import MAX_CLOCK
 
 BELIEVED = timedelta(days=60), timedelta(minutes=5)  # before and after now, for when a phone says that it began
@@ -41,10 +42,10 @@ MAX_EVENINGS = 60
 Uid = Annotated[str, Meta(pattern=f"^[{ALPHABET}]{{12}}$")]
 Text = Annotated[str, Meta(max_length=400)]
 
-bp = Blueprint("begun", __name__)
+bp = Pages("begun", __name__)
 
 
-@bp.post("/line/begin")
+@bp.post("/line/begin", needs=START_BEGUN)
 def take_match() -> ResponseReturnValue:
     """Start the match under its uid; sent again it is the same one."""
     begun = parse_begun(sent_json())

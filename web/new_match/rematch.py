@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, redirect, url_for
+from flask import abort, redirect, url_for
 from sqlalchemy import select
 from werkzeug import Response
 from werkzeug.exceptions import UnprocessableEntity
@@ -18,8 +18,9 @@ from models.tables.match import Match, find_match, start_match
 from web.circle.players import player_called
 from web.http.requests import sent_fields
 from web.i18n.messages import limit_words
+from web.routes import SCORE_MATCH, Pages
 
-bp = Blueprint("rematch", __name__)
+bp = Pages("rematch", __name__)
 
 
 class CannotRematch(UnprocessableEntity):
@@ -30,7 +31,7 @@ class CannotRematch(UnprocessableEntity):
         self.words = words
 
 
-@bp.post("/m/<slug:uid>/again")
+@bp.post("/m/<slug:uid>/again", needs=SCORE_MATCH)
 def begin_rematch(uid: str) -> Response:
     """Start the rematch; a repeated request leads to the same match."""
     old = find_match(uid) or abort(404)

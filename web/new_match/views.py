@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 from werkzeug import Response
@@ -48,6 +48,7 @@ from web.new_match.draft import (
     words_of_all,
 )
 from web.recent import evening_for, last_match
+from web.routes import START_MATCH, Pages
 from web.sheet import minutes_until, zone_of
 
 if TYPE_CHECKING:
@@ -55,10 +56,10 @@ if TYPE_CHECKING:
 
 DOUBLE_TAP = timedelta(minutes=1)
 
-bp = Blueprint("new_match", __name__)
+bp = Pages("new_match", __name__)
 
 
-@bp.get("/new")
+@bp.get("/new", needs=START_MATCH)
 def show_draft() -> ResponseReturnValue:
     """The draft, after a tap with its change; all of it is in the address."""
     draft, fault = add_name(read_draft(request.args, place_of(page_grant())), request.args.get("name", ""))
@@ -78,7 +79,7 @@ def redirect_with_cards(draft: MatchDraft, kind: str) -> Response:
     return redirect(address_with(url_for("new_match.show_draft"), drawn) + "#seats", 303)
 
 
-@bp.post("/new")
+@bp.post("/new", needs=START_MATCH)
 def begin_match() -> ResponseReturnValue:
     """Start the match, or show what is wrong."""
     sent = sent_fields()

@@ -5,7 +5,7 @@ An app on the home screen starts with the link that takes it in while that is op
 
 from __future__ import annotations
 
-from flask import Blueprint, redirect, render_template, request, session, url_for
+from flask import redirect, render_template, request, session, url_for
 from werkzeug import Response
 
 from models.db.transaction import circle_transaction
@@ -16,6 +16,7 @@ from web.auth.guard import GrantEnded, current_grant
 from web.auth.rate_limit import limited_guess
 from web.http.security import unseen_by_others
 from web.i18n.locale import gettext
+from web.routes import PUBLIC, Pages
 
 KEY = "home screen"  # in the session: the secret of the link that was made last
 
@@ -51,23 +52,23 @@ def start_address() -> str:
     return url_for("install.come_in", once=session[KEY]) if is_open() else url_for("home.show_home")
 
 
-bp = Blueprint("install", __name__)
+bp = Pages("install", __name__)
 
 
-@bp.get("/install")
+@bp.get("/install", needs=PUBLIC)
 def show_install() -> str:
     """The steps, and the button that makes the phone forget."""
     return render_template("offline/install.html", known=current_grant() is not None, open=is_open())
 
 
-@bp.post("/install")
+@bp.post("/install", needs=PUBLIC)
 def prepare_install() -> Response:
     """Make a link for the home screen, then show the steps."""
     open_way()
     return redirect(url_for("install.show_install"), 303)
 
 
-@bp.get("/in")
+@bp.get("/in", needs=PUBLIC)
 def come_in() -> Response:
     """Take the link of a home screen, once, and go home; whoever is in already only goes home.
 
@@ -87,7 +88,7 @@ def come_in() -> Response:
     return home
 
 
-@bp.post("/forget-phone")
+@bp.post("/forget-phone", needs=PUBLIC)
 def forget_phone() -> Response:
     """Take this browser's grants and all that it has stored; the links of others stay."""
     session.clear()

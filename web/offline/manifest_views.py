@@ -5,19 +5,20 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from flask import Blueprint, Response, current_app, url_for
+from flask import Response, current_app, url_for
 
 from web.http.security import unseen_by_others
 from web.i18n.locale import current_language, gettext
 from web.offline.install_views import start_address
+from web.routes import PUBLIC, Pages
 
 INK, PAPER = "#141917", "#e6ebd6"  # of the first picture while it starts, and around the page: --paper by night, by day
 ICONS = (("192", "any"), ("512", "any"), ("512", "maskable"))
 
-bp = Blueprint("manifest", __name__)
+bp = Pages("manifest", __name__)
 
 
-@bp.get("/app.webmanifest")
+@bp.get("/app.webmanifest", needs=PUBLIC)
 def show_manifest() -> Response:
     """The manifest in the reader's language; while a way in is open for this browser, the start address holds it."""
     unseen_by_others()

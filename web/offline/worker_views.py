@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import json
 
-from flask import Blueprint, Response, abort, current_app, request
+from flask import Response, abort, current_app, request
 
 from scoring.games import games
 from web.assets.build import asset_text
 from web.i18n.locale import NAMES, language_code
 from web.offline.shell import render_rules, render_shell, rules_files, shell_files, shell_version
+from web.routes import PUBLIC, Pages
 
 POLICY = (
     "default-src 'none'; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; "
     "trusted-types 'none'"
 )
 
-bp = Blueprint("worker", __name__)
+bp = Pages("worker", __name__)
 
 
-@bp.get("/sw.js")
+@bp.get("/sw.js", needs=PUBLIC)
 def show_worker() -> Response:
     """The service worker in the reader's language; one that removes itself where the host wants none."""
     answer = Response(worker_script(), content_type="text/javascript; charset=utf-8")
@@ -38,13 +39,13 @@ def worker_script() -> str:
     return "".join(lines) + asset_text("worker/sw.js")
 
 
-@bp.get("/shell")
+@bp.get("/shell", needs=PUBLIC)
 def show_shell() -> str:
     """The shell in the language that the address ends with: /shell?fa."""
     return render_shell(code_in_address())
 
 
-@bp.get("/shell/rules/<slug:game>")
+@bp.get("/shell/rules/<slug:game>", needs=PUBLIC)
 def show_kept_rules(game: str) -> str:
     """The rules page of a game as phones keep it, in the language that the address ends with."""
     return render_rules(games().get(game) or abort(404), code_in_address())

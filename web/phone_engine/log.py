@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from flask import Blueprint, Response, jsonify, url_for
+from flask import Response, jsonify, url_for
 
 from models.log.granted_match import GrantedMatch, read_granted
 from models.tables.grant import SCORE
@@ -13,6 +13,7 @@ from scoring.words import Record
 from web.auth.guard import granted_match, page_grant, place_of
 from web.http.answers import unless_known
 from web.recent import sitters
+from web.routes import WATCH_MATCH, Pages
 from web.sheet import clock_of
 
 MOST_PEOPLE = 60  # who played last comes first
@@ -53,10 +54,10 @@ def records_json(records: Iterable[Record]) -> list[list[Any]]:
     return [[record.kind, record.body, record.uid, record.seq] for record in records]
 
 
-bp = Blueprint("phone_engine", __name__)
+bp = Pages("phone_engine", __name__)
 
 
-@bp.get("/m/<slug:uid>/log")
+@bp.get("/m/<slug:uid>/log", needs=WATCH_MATCH)
 def show_log(uid: str) -> Response:
     """The log for the phone engine, which replays it; 304 when the version in If-None-Match is still the last."""
     match = granted_match(uid)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, render_template, request, url_for
+from flask import render_template, request, url_for
 from markupsafe import Markup
 
 from drawing.sheet_rows import cuts
@@ -17,13 +17,14 @@ from web.i18n.locale import current_language
 from web.i18n.messages import formatter_at
 from web.markup import html
 from web.match_page import won_words
+from web.routes import WATCH_MATCH, Pages
 from web.sheet import cached_lines, clock_of, last_deal_number
 
-bp = Blueprint("across", __name__)
+bp = Pages("across", __name__)
 SWITCHES = ("turned", "held")  # query parameters: the far half is turned; the page is not reloaded
 
 
-@bp.get("/m/<slug:uid>/across")
+@bp.get("/m/<slug:uid>/across", needs=WATCH_MATCH)
 def show_across(uid: str) -> str:
     """The large view, for a phone that lies in the middle of the table."""
     on = {switch for switch in SWITCHES if switch in request.args}

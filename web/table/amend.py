@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlencode
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 from werkzeug import Response
@@ -32,6 +32,7 @@ from web.http.requests import readable
 from web.i18n.locale import current_language
 from web.markup import fill_placeholders, html
 from web.preview import preview_change
+from web.routes import SCORE_MATCH, Pages
 from web.table.deal import find_record
 from web.table.record import form_after, form_texts, form_uid
 from web.table.stale_entry import entries_since, news_section
@@ -76,12 +77,12 @@ class AmendPage:
         return html(self.drawn.main(news_section(self.updates)))
 
 
-bp = Blueprint("amend", __name__)
+bp = Pages("amend", __name__)
 RULE, ENTRY_RULE = "/m/<slug:uid>/deal/<slug:of>/<any(amend, before):way>", "<string(maxlength=2000):entry>"
 
 
-@bp.get(RULE)
-@bp.get(f"{RULE}/{ENTRY_RULE}")
+@bp.get(RULE, needs=SCORE_MATCH)
+@bp.get(f"{RULE}/{ENTRY_RULE}", needs=SCORE_MATCH)
 def show_amendment(uid: str, of: str, way: str, entry: str | None = None) -> str:
     """The deal on its pad, as recorded or as the address says, with the draft."""
     match = granted_match(uid)
@@ -89,14 +90,14 @@ def show_amendment(uid: str, of: str, way: str, entry: str | None = None) -> str
     return render_amendment(match, state, amendment, form_texts(request.args))
 
 
-@bp.post(f"{RULE}/{ENTRY_RULE}")
+@bp.post(f"{RULE}/{ENTRY_RULE}", needs=SCORE_MATCH)
 def update_draft(uid: str, of: str, way: str, entry: str) -> Response:
     """Put an incomplete form into the address."""
     find_amendment(granted_match(uid), of, way, None)
     return redirect(draft_address(uid, of, way, entry), 303)
 
 
-@bp.post(f"{RULE}/{ENTRY_RULE}/say")
+@bp.post(f"{RULE}/{ENTRY_RULE}/say", needs=SCORE_MATCH)
 def update_entry(uid: str, of: str, way: str, entry: str) -> Response:
     """Put a completed form into the entry in the address; a bid that lacks something stays a draft."""
     _, amendment = find_amendment(granted_match(uid), of, way, form_in_address(entry))
@@ -106,7 +107,7 @@ def update_entry(uid: str, of: str, way: str, entry: str) -> Response:
     return redirect(url_for("amend.show_amendment", uid=uid, of=of, way=way, entry=changed.written), 303)
 
 
-@bp.post(RULE)
+@bp.post(RULE, needs=SCORE_MATCH)
 def record_amendment(uid: str, of: str, way: str) -> ResponseReturnValue:
     """Record the deal as the form says."""
     match = granted_match(uid)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, url_for
+from flask import abort, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -34,6 +34,7 @@ from web.history import Words, line_words
 from web.i18n.locale import current_language, gettext, language_code
 from web.i18n.messages import formatter_at
 from web.markup import cached_fragment, fill_placeholders, html, render_fragment
+from web.routes import WATCH_MATCH, Pages
 from web.table.record import form_uid, is_script_request
 
 
@@ -181,11 +182,11 @@ def refusal_text(codes: list[str]) -> str:
 
 MAX_ANSWERS = 6  # answers of a seat to a line as it is, from phones that only watch
 
-bp = Blueprint("confirm", __name__)
+bp = Pages("confirm", __name__)
 END_MARK = Markup('<hr id="whole" hidden>')  # the mark that all of it came
 
 
-@bp.get("/m/<slug:uid>/confirmation")
+@bp.get("/m/<slug:uid>/confirmation", needs=WATCH_MATCH)
 def show_confirmation(uid: str) -> str:
     """The confirmation that is due, for script that updates the follow screen."""
     return fragment_with_end(granted_match(uid))
@@ -196,7 +197,7 @@ def fragment_with_end(match: GrantedMatch, **more: Any) -> str:
     return confirm_fragment(match, read_granted(match), **more) + END_MARK
 
 
-@bp.post("/m/<slug:uid>/seat")
+@bp.post("/m/<slug:uid>/seat", needs=WATCH_MATCH)
 def claim_seat(uid: str) -> ResponseReturnValue:
     """Claim a seat for this phone's owner, or none for somebody who just watches."""
     match = granted_match(uid)
@@ -212,7 +213,7 @@ def claim_seat(uid: str) -> ResponseReturnValue:
     return redirect_back(match)
 
 
-@bp.post("/m/<slug:uid>/answer")
+@bp.post("/m/<slug:uid>/answer", needs=WATCH_MATCH)
 def confirm_or_dispute(uid: str) -> ResponseReturnValue:
     """Record the answer of this phone's owner, or of a seat whose answer a scorer enters."""
     match = granted_match(uid)

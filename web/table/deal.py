@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from flask import Blueprint, abort, redirect, render_template, url_for
+from flask import abort, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -24,6 +24,7 @@ from web.history import Words, log_of
 from web.i18n.locale import current_language
 from web.markup import fill_placeholders, html
 from web.preview import Preview
+from web.routes import SCORE_MATCH, WATCH_MATCH, Pages
 from web.table.record import form_after, form_uid
 from web.table.stale_entry import entries_since
 
@@ -91,10 +92,10 @@ def find_record(state: MatchState, of: str) -> Record:
     return deal_page.find_record(list(state.records), of) or abort(404)
 
 
-bp = Blueprint("deal", __name__)
+bp = Pages("deal", __name__)
 
 
-@bp.get("/m/<slug:uid>/deal/<slug:of>")
+@bp.get("/m/<slug:uid>/deal/<slug:of>", needs=WATCH_MATCH)
 def show_deal(uid: str, of: str) -> str:
     """The page of a record."""
     match = granted_match(uid)
@@ -108,27 +109,27 @@ def render_deal(match: GrantedMatch, state: MatchState, record: Record, **more: 
     return fill_placeholders(render_template("table/deal.html", page=page), page.version)
 
 
-@bp.post("/m/<slug:uid>/deal/<slug:of>/strike")
+@bp.post("/m/<slug:uid>/deal/<slug:of>/strike", needs=SCORE_MATCH)
 def strike(uid: str, of: str) -> ResponseReturnValue:
     """Cross a deal out on the sheet: it did not happen."""
     match = granted_match(uid)
     return record_change(match, find_record(read(match), of), "strike", {"of": of, "crossed": True})
 
 
-@bp.post("/m/<slug:uid>/deal/<slug:of>/restore")
+@bp.post("/m/<slug:uid>/deal/<slug:of>/restore", needs=SCORE_MATCH)
 def restore(uid: str, of: str) -> ResponseReturnValue:
     """Restore a struck deal."""
     match = granted_match(uid)
     return record_change(match, find_record(read(match), of), "restore", {"of": of})
 
 
-@bp.post("/m/<slug:uid>/deal/<slug:of>/undo")
+@bp.post("/m/<slug:uid>/deal/<slug:of>/undo", needs=SCORE_MATCH)
 def undo(uid: str, of: str) -> ResponseReturnValue:
     """Undo the last amendment of a deal."""
     return toggle_amendment(uid, of, "strike")
 
 
-@bp.post("/m/<slug:uid>/deal/<slug:of>/redo")
+@bp.post("/m/<slug:uid>/deal/<slug:of>/redo", needs=SCORE_MATCH)
 def redo(uid: str, of: str) -> ResponseReturnValue:
     """Redo the amendment that was undone last."""
     return toggle_amendment(uid, of, "restore")

@@ -7,7 +7,7 @@ import secrets
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
-from flask import Blueprint, Response, jsonify, request, url_for
+from flask import Response, jsonify, request, url_for
 from markupsafe import Markup
 
 from drawing.line_cache import DrawnLine, as_nodes
@@ -27,6 +27,7 @@ from web.i18n.locale import current_language, gettext, language_code
 from web.markup import cached_page, html, render_fragment
 from web.match_page import ResultPage, TablePage
 from web.phone_engine.log import records_json
+from web.routes import SCORE_MATCH, WATCH_MATCH, Pages
 from web.sheet import cached_lines, clock_of
 from web.table.confirm import CONFIRMATION, confirm_fragment
 from web.table.record import SHORT_HASH
@@ -39,17 +40,17 @@ if TYPE_CHECKING:
 MAX_LINES = 20  # newest ones; the score sheet has all
 START_KEY = secrets.token_bytes(8)  # of this server start: another release may render otherwise
 
-bp = Blueprint("follow", __name__)
+bp = Pages("follow", __name__)
 texts: Cache[bytes] = Cache(4 << 20, text_size)
 
 
-@bp.get("/m/<slug:uid>/follow")
+@bp.get("/m/<slug:uid>/follow", needs=WATCH_MATCH)
 def show_follow(uid: str) -> str:
     """The match as it stands, read-only; with tv in the address large, for a television."""
     return render_follow(granted_match(uid))
 
 
-@bp.get("/m/<slug:uid>/live")
+@bp.get("/m/<slug:uid>/live", needs=WATCH_MATCH)
 def poll(uid: str) -> Response:
     """The content of the follow screen as JSON; 304 while it is unchanged.
 
@@ -63,14 +64,14 @@ def poll(uid: str) -> Response:
     return answer
 
 
-@bp.get("/m/<slug:uid>/version")
+@bp.get("/m/<slug:uid>/version", needs=WATCH_MATCH)
 def show_version(uid: str) -> Response:
     """How many records the log has, for a page that loads itself anew; 304 while it is what If-None-Match says."""
     version = granted_match(uid).head.last_seq
     return unless_known(str(version), lambda: jsonify(version))
 
 
-@bp.get("/m/<slug:uid>/updates")
+@bp.get("/m/<slug:uid>/updates", needs=SCORE_MATCH)
 def show_updates(uid: str) -> Response:
     """For an open table: the records after a version, for the phone engine and as text; 304 when there are none."""
     match = granted_match(uid)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -32,6 +32,7 @@ from web.i18n.locale import current_language, gettext
 from web.markup import fill_placeholders, html
 from web.preview import Preview
 from web.recent import sitters
+from web.routes import SCORE_MATCH, Pages
 from web.sheet import clock_of
 from web.table.record import form_after, form_uid
 from web.table.stale_entry import entries_since, news_section
@@ -85,10 +86,10 @@ def preview_parts(state: MatchState, after: MatchState) -> tuple[Content, Conten
     return preview.record_words, preview.drawn.parts()
 
 
-bp = Blueprint("ruling", __name__)
+bp = Pages("ruling", __name__)
 
 
-@bp.get("/m/<slug:uid>/rulings")
+@bp.get("/m/<slug:uid>/rulings", needs=SCORE_MATCH)
 def show_rulings(uid: str) -> ResponseReturnValue:
     """The forms, filled in with what holds now; or the preview of the one in the address."""
     match = granted_match(uid)
@@ -100,7 +101,7 @@ def show_rulings(uid: str) -> ResponseReturnValue:
     return render_preview(match, state)
 
 
-@bp.post("/m/<slug:uid>/rulings")
+@bp.post("/m/<slug:uid>/rulings", needs=SCORE_MATCH)
 def record_ruling(uid: str) -> ResponseReturnValue:
     """Record one of the forms and go back to the table."""
     match = granted_match(uid)

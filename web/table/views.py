@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlencode
 
-from flask import Blueprint, abort, redirect, request, url_for
+from flask import abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug import Response
 from werkzeug.datastructures import MultiDict
@@ -25,6 +25,7 @@ from scoring.words import Sheet
 from web.auth.guard import granted_match, record_author
 from web.card_draw import draw
 from web.history import log_of, sheet_at
+from web.routes import SCORE_MATCH, WATCH_MATCH, Pages
 from web.sheet import extended_length
 from web.table.conflict import BOTH, MINE, THEIRS, first_deal_since, parse_own_entry
 from web.table.follow import render_follow
@@ -48,11 +49,11 @@ if TYPE_CHECKING:
     from drawing.form_entry import Form
 
 
-bp = Blueprint("table", __name__)
+bp = Pages("table", __name__)
 bp.add_app_template_global(draft_address)
 
 
-@bp.get("/m/<slug:uid>")
+@bp.get("/m/<slug:uid>", needs=WATCH_MATCH)
 def show_table(uid: str) -> str:
     """The table with the draft from the address; the follow screen for who may only watch."""
     match = granted_match(uid)
@@ -67,7 +68,7 @@ def show_table(uid: str) -> str:
     return filled_table(match, state, request.args, step=request.args.get("step"), recorded=recorded, since=since)
 
 
-@bp.post("/m/<slug:uid>")
+@bp.post("/m/<slug:uid>", needs=SCORE_MATCH)
 def update_draft(uid: str) -> Response:
     """Put the half-filled form into the address, without its hidden fields; records nothing."""
     granted_match(uid)
@@ -77,7 +78,7 @@ def update_draft(uid: str) -> Response:
     return redirect_to(draft_address(uid))
 
 
-@bp.post("/m/<slug:uid>/cut")
+@bp.post("/m/<slug:uid>/cut", needs=SCORE_MATCH)
 def draw_cards(uid: str) -> Response:
     """Draw a card for every seat, as the form asks; the rest of the form stays a draft."""
     match = granted_match(uid)
@@ -86,7 +87,7 @@ def draw_cards(uid: str) -> Response:
     return redirect_to(draft_address(uid, **{"cut." + request.form.get("cut", ""): cards}))
 
 
-@bp.post("/m/<slug:uid>/say")
+@bp.post("/m/<slug:uid>/say", needs=SCORE_MATCH)
 def record_deal(uid: str) -> ResponseReturnValue:
     """Record the bid, or the deal when the form is of another step; a deal of the play step includes the bid."""
     match = granted_match(uid)
@@ -117,21 +118,21 @@ def show_draft_conflict(match: GrantedMatch, state: MatchState, after: int) -> s
     return render_conflict(match, state, after, own, {**own.texts, **form})
 
 
-@bp.post("/m/<slug:uid>/close")
+@bp.post("/m/<slug:uid>/close", needs=SCORE_MATCH)
 def close_match(uid: str) -> ResponseReturnValue:
     """End the match as it stands, where that decides it; with level totals one more deal does."""
     match = granted_match(uid)
     return record_once(match, read_granted(match), "close", {})
 
 
-@bp.post("/m/<slug:uid>/reopen")
+@bp.post("/m/<slug:uid>/reopen", needs=SCORE_MATCH)
 def reopen_match(uid: str) -> ResponseReturnValue:
     """Reopen a match that was ended or given up."""
     match = granted_match(uid)
     return record_once(match, read_granted(match), "reopen", {})
 
 
-@bp.post("/m/<slug:uid>/longer")
+@bp.post("/m/<slug:uid>/longer", needs=SCORE_MATCH)
 def extend_time(uid: str) -> ResponseReturnValue:
     """Give a match on the clock 15 minutes more."""
     match = granted_match(uid)
@@ -142,7 +143,7 @@ def extend_time(uid: str) -> ResponseReturnValue:
     return record_once(match, state, "rules", {"rules": {"length_value": minutes}})
 
 
-@bp.post("/m/<slug:uid>/undo")
+@bp.post("/m/<slug:uid>/undo", needs=SCORE_MATCH)
 def undo(uid: str) -> ResponseReturnValue:
     """Undo the last step."""
     match = granted_match(uid)
@@ -150,7 +151,7 @@ def undo(uid: str) -> ResponseReturnValue:
     return record_step(match, state, turn_of(list(state.records)).undo)
 
 
-@bp.post("/m/<slug:uid>/redo")
+@bp.post("/m/<slug:uid>/redo", needs=SCORE_MATCH)
 def redo(uid: str) -> ResponseReturnValue:
     """Redo the step that was undone last."""
     match = granted_match(uid)
@@ -165,7 +166,7 @@ def record_step(match: GrantedMatch, state: MatchState, step: Step | None) -> Re
     return record_once(match, state, step.kind, step.body)
 
 
-@bp.post("/m/<slug:uid>/settle")
+@bp.post("/m/<slug:uid>/settle", needs=SCORE_MATCH)
 def settle_conflict(uid: str) -> ResponseReturnValue:
     """Do what was chosen; the log keeps every record."""
     chosen = request.form.get("settle", "")

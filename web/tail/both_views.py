@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, g, redirect, render_template, request, url_for
+from flask import g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from drawing.form_entry import parse_int
@@ -14,20 +14,21 @@ from models.tail.branches import match_branches
 from models.tail.settle import settle as settle_branch
 from web.auth.guard import granted_match
 from web.auth.session_grants import device_id
+from web.routes import SCORE_MATCH, WATCH_MATCH, Pages
 from web.tail.both_page import BothPage
 
 CHOICE = "choice."
 
-bp = Blueprint("both", __name__)
+bp = Pages("both", __name__)
 
 
-@bp.get("/m/<slug:uid>/both")
+@bp.get("/m/<slug:uid>/both", needs=WATCH_MATCH)
 def show_branches(uid: str) -> str:
     """The oldest branch that waits, both sides deal by deal."""
     return both_page(granted_match(uid))
 
 
-@bp.post("/m/<slug:uid>/both")
+@bp.post("/m/<slug:uid>/both", needs=SCORE_MATCH)
 def settle(uid: str) -> ResponseReturnValue:
     """Record what was chosen, or show what it would come to."""
     match = granted_match(uid)

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, g, render_template
+from flask import g, render_template
 from flask.typing import ResponseReturnValue
 
 from web.auth.guard import own_circle
 from web.auth.rate_limit import count_tail
 from web.auth.session_grants import device_id
 from web.circle.file import FileForm
+from web.routes import SCORE_CIRCLE, Pages
 from web.tail.take_file import TakenMatch, take_in
 from web.tail.unsent_file import NotTaken, parse_file
 
-bp = Blueprint("unsent_file", __name__)
+bp = Pages("unsent_file", __name__)
 
 
-@bp.get("/circle/unsent")
+@bp.get("/circle/unsent", needs=SCORE_CIRCLE)
 def show_form() -> str:
     """The form that asks for the file."""
     return render_template("tail/file.html", form=FileForm(), taken=())
 
 
-@bp.post("/circle/unsent")
+@bp.post("/circle/unsent", needs=SCORE_CIRCLE)
 def take_file() -> ResponseReturnValue:
     """Take the file in, and tell what became of each match in it."""
     form = FileForm()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, g, jsonify
+from flask import g, jsonify
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadRequest, RequestEntityTooLarge
 
@@ -13,10 +13,11 @@ from web.auth.session_grants import device_id
 from web.http.requests import NotReadable, sent_json
 from web.http.security import unseen_by_others
 from web.i18n.locale import gettext
+from web.routes import SCORE_MATCH, Pages
 from web.tail.people import receive_with_people
 from web.tail.tail_json import MOST_RECORDS, answer, parse_tail
 
-bp = Blueprint("tail", __name__)
+bp = Pages("tail", __name__)
 
 
 class TooManyRecords(RequestEntityTooLarge):
@@ -37,7 +38,7 @@ class NotOurs(BadRequest):
         return gettext("Some of what this phone sent does not belong to this match. Nothing was recorded.")
 
 
-@bp.post("/m/<slug:uid>/tail")
+@bp.post("/m/<slug:uid>/tail", needs=SCORE_MATCH)
 def take_tail(uid: str) -> ResponseReturnValue:
     """Take the records behind the last one that the phone knew; what cannot be joined is kept to be settled."""
     match = granted_match(uid)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from contextlib import closing, nullcontext
+from contextlib import closing
 
 import pytest
 from flask import url_for
 from sqlalchemy import event
-from werkzeug.routing import Rule
 
 from models.base import db, today
 from models.db.row_query import RowQuery
@@ -17,14 +16,15 @@ from models.db.transaction import write_transaction
 from models.tables.circle import Circle
 from models.tables.grant import WATCH, make_grant
 from tests.support.bearers import ABSENT, COOKIE, OWN_AND_REVOKED, PLACES, WHO, World, signed
-from tests.support.databases import app_on
-from web.auth.permissions import (
+from web.auth.guard import install_guard
+from web.routes import (
     DELETED_EVENING,
     EVENING,
     MATCH,
     PERMISSIONS,
     PUBLIC,
-    Permission,
+    SCORE_CIRCLE,
+    Pages,
     check_permissions,
     permission_of,
 )
@@ -237,7 +237,7 @@ def address(world, rule, place):
 def expected(name, need, who, place):
     """What the table says: y, f or n."""
     says = TABLE[name][WHO.index(who)]
-    if need.place == PUBLIC or (says == "f" and who in ("revoked", "expired")):
+    if need == PUBLIC or (says == "f" and who in ("revoked", "expired")):
         return says
     if place == "here" or (TABLE[name] in OWN and says == "f"):
         return says
@@ -271,35 +271,24 @@ def test_the_table_has_every_route_and_no_other(world):
     assert sorted(TABLE) == sorted(routes(world))
 
 
-@pytest.mark.parametrize(
-    ("endpoint", "method", "words"),
-    [
-        ("nobody.thought_of_it", "GET", "no permission for nobody.thought_of_it"),
-        ("nowhere", "GET", "no permission for nowhere"),
-        ("records.change_one", "POST", "must name records.change_one itself"),
-        ("records.show_one_more", "GET", ""),
-        ("circle.change_one", "POST", ""),  # all of it is for who may score
-    ],
-)
-def test_an_endpoint_without_a_permission_keeps_the_app_from_starting(world, endpoint, method, words):
-    rules = [*world.app.url_map.iter_rules(), Rule("/new", endpoint=endpoint, methods=[method])]
-    with pytest.raises(ValueError, match=words) if words else nullcontext():
-        check_permissions(rules)
+def test_a_route_of_pages_needs_one_permission():
+    pages = Pages("sample", __name__)
+    pages.get("/one", needs=PUBLIC)(test_the_table_has_every_route_and_no_other)
+    for more in ({}, {"needs": SCORE_CIRCLE}):
+        with pytest.raises(ValueError, match=r"sample\.test_\w+ needs one permission"):
+            pages.get("/two", **more)(test_the_table_has_every_route_and_no_other)
 
 
-@pytest.mark.parametrize(("listed", "words"), [("health.show_health", "for health"), ("gone.*", "no endpoint: gone")])
-def test_the_app_does_not_start_with_another_list(new_database, monkeypatch, listed, words):
-    if listed in PERMISSIONS:
-        monkeypatch.delitem(PERMISSIONS, listed)
-    else:
-        monkeypatch.setitem(PERMISSIONS, listed, Permission(PUBLIC))
-    with pytest.raises(ValueError, match=words):
-        app_on(new_database("sqlite"))
+def test_a_route_of_no_pages_keeps_the_app_from_starting(world, monkeypatch):
+    check_permissions(world.app)
+    monkeypatch.delitem(world.app.extensions[PERMISSIONS], "health.show_health")
+    with pytest.raises(ValueError, match=r"health\.show_health has no permission"):
+        install_guard(world.app)
 
 
-def test_what_is_not_listed_is_not_served(world, monkeypatch):
-    assert world.app.test_client().get("/language").status_code != 404
-    monkeypatch.delitem(PERMISSIONS, "print.show_blank")
+def test_what_has_no_permission_is_not_served(world, monkeypatch):
+    assert world.browser("score circle").get("/paper/boomke_wies").status_code == 200
+    monkeypatch.delitem(world.app.extensions[PERMISSIONS], "print.show_blank")
     assert world.browser("score circle").get("/paper/boomke_wies").status_code == 404
 
 
@@ -336,7 +325,7 @@ def faults(world, watch, who, name, rule):
     Wrong is another answer, that something was changed by who was refused, and that a refusal tells what there is.
     """
     method, endpoint = name.split()
-    need, found, refused = permission_of(endpoint), [], {}
+    need, found, refused = permission_of(world.app, endpoint), [], {}
     for place in PLACES if placed(name, need) else PLACES[:1]:
         before, must = world.changes(watch), expected(name, need, who, place)
         answer = world.browser(who).open(address(world, rule, place), method=method)
@@ -347,7 +336,7 @@ def faults(world, watch, who, name, rule):
         answer.close()
         if world.changes(watch) != before:
             world.restore()
-            if must != "y" and need.place != PUBLIC:
+            if must != "y" and need != PUBLIC:
                 found.append((name, place, "changed something"))
     for (place, must), answer in refused.items():
         if refused.get(("absent", must), answer) != answer:
@@ -361,7 +350,7 @@ def test_who_has_another_link_is_told_of_a_revoked_one_only_where_it_opened(worl
     who, wrong = f"{OWN_AND_REVOKED} {which}", []
     for name, rule in [(name, rule) for name, rules in routes(world).items() for rule in rules]:
         method, endpoint = name.split()
-        if permission_of(endpoint).place not in PLACED:
+        if permission_of(world.app, endpoint).place not in PLACED:
             continue
         for place in (place for place in PLACES if place != "other circle"):
             answer = world.browser(who).open(address(world, rule, place), method=method)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, render_template
+from flask import Response, abort, render_template
 from flask.typing import ResponseReturnValue
 
 from models.review.ask.ask import ask, whole_answer
@@ -21,11 +21,12 @@ from web.review.ask.words import refusal_words
 from web.review.damaged_matches import damaged_links
 from web.review.export.views import attached
 from web.review.open_past import open_past
+from web.routes import WATCH_CIRCLE, Pages
 
-bp = Blueprint("ask", __name__)
+bp = Pages("ask", __name__)
 
 
-@bp.get("/review/ask")
+@bp.get("/review/ask", needs=WATCH_CIRCLE)
 def show_questions() -> ResponseReturnValue:
     """A question with its answer, or why it makes no sense (422); other questions."""
     here = open_past()
@@ -53,7 +54,7 @@ def show_questions() -> ResponseReturnValue:
     return (page, 422) if code else page
 
 
-@bp.get("/review/ask/answer.csv")
+@bp.get("/review/ask/answer.csv", needs=WATCH_CIRCLE)
 def download_answer() -> Response:
     """The figures of an answer as CSV; 422 where the question makes no sense."""
     count_use("export")
@@ -65,14 +66,14 @@ def download_answer() -> Response:
     return attached([answer_csv(here.past, args, answer)], "text/csv; charset=utf-8", "answer.csv")
 
 
-@bp.get("/review/ask/luck")
+@bp.get("/review/ask/luck", needs=WATCH_CIRCLE)
 def show_luck() -> str:
     """How much of the differences between people is skill, game by game."""
     here = open_past()
     return render_template("review/ask/luck.html", rows=luck_rows(here.past), damaged=damaged_links(here.damaged))
 
 
-@bp.get("/review/ask/never-together")
+@bp.get("/review/ask/never-together", needs=WATCH_CIRCLE)
 def show_never_together() -> str:
     """Who played with partners but never with each other, and who least."""
     here = open_past()
@@ -82,7 +83,7 @@ def show_never_together() -> str:
     )
 
 
-@bp.get("/review/ask/rules")
+@bp.get("/review/ask/rules", needs=WATCH_CIRCLE)
 def show_other_rule() -> str:
     """The table of a game under another house rule."""
     here = open_past()

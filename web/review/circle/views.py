@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, render_template, url_for
+from flask import render_template, url_for
 
 from models.base import db
 from models.tables.evening import Evening
@@ -11,11 +11,12 @@ from web.review.circle.page import circle_page
 from web.review.damaged_matches import damaged_links
 from web.review.filters import filters
 from web.review.open_past import open_past
+from web.routes import WATCH_CIRCLE, Pages
 
-bp = Blueprint("review", __name__)
+bp = Pages("review", __name__)
 
 
-@bp.get("/review")
+@bp.get("/review", needs=WATCH_CIRCLE)
 def show_review() -> str:
     """All that was played, or what the filters leave of it."""
     here = open_past()
@@ -27,7 +28,7 @@ def show_review() -> str:
     )
 
 
-@bp.get("/review/how-sure")
+@bp.get("/review/how-sure", needs=WATCH_CIRCLE)
 def show_how_sure() -> str:
     """What strokes, floors and verdicts mean; the way back keeps the filters."""
     return render_template(

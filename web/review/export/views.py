@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from importlib.resources import files
 from pathlib import Path
 
-from flask import Blueprint, Response, render_template
+from flask import Response, render_template
 
 from models.base import db
 from models.review.export.database import write_database
@@ -18,19 +18,20 @@ from web.review.damaged_matches import damaged_links
 from web.review.export.csv_lines import csv_text
 from web.review.export.json_lines import json_text
 from web.review.open_past import open_past
+from web.routes import WATCH_CIRCLE, Pages
 
-bp = Blueprint("review_export", __name__)
+bp = Pages("review_export", __name__)
 DATASETTE = files("models.review.export").joinpath("datasette.yaml").read_bytes()
 
 
-@bp.get("/review/export")
+@bp.get("/review/export", needs=WATCH_CIRCLE)
 def show_exports() -> str:
     """What there is."""
     here = open_past()
     return render_template("review/export/export.html", damaged=damaged_links(here.damaged))
 
 
-@bp.get("/review/export/<any(matches,seats,deals):table>.csv")
+@bp.get("/review/export/<any(matches,seats,deals):table>.csv", needs=WATCH_CIRCLE)
 def download_csv(table: str) -> Response:
     """A table as CSV."""
     count_use("export")
@@ -39,7 +40,7 @@ def download_csv(table: str) -> Response:
     return attached(csv_text(table, lines), "text/csv; charset=utf-8", f"{table}.csv")
 
 
-@bp.get("/review/export/<any(matches,seats,deals):table>.jsonl")
+@bp.get("/review/export/<any(matches,seats,deals):table>.jsonl", needs=WATCH_CIRCLE)
 def download_json(table: str) -> Response:
     """A table as JSON lines."""
     count_use("export")
@@ -48,7 +49,7 @@ def download_json(table: str) -> Response:
     return attached(json_text(lines), "application/jsonl; charset=utf-8", f"{table}.jsonl")
 
 
-@bp.get("/review/export/circle.db")
+@bp.get("/review/export/circle.db", needs=WATCH_CIRCLE)
 def download_database() -> Response:
     """The SQLite file."""
     count_use("export")
@@ -61,7 +62,7 @@ def download_database() -> Response:
     return attached(chunks_of(file), "application/vnd.sqlite3", "circle.db")
 
 
-@bp.get("/review/export/datasette.yaml")
+@bp.get("/review/export/datasette.yaml", needs=WATCH_CIRCLE)
 def download_datasette() -> Response:
     """What Datasette should know of the file: titles, units, questions."""
     return attached([DATASETTE], "application/yaml", "datasette.yaml")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from models.review.pair.never import never_of
@@ -23,11 +23,12 @@ from web.review.matches.address import matches_address
 from web.review.open_past import open_past
 from web.review.pair import page as words
 from web.review.rate_rows import person_address
+from web.routes import WATCH_CIRCLE, Pages
 
-bp = Blueprint("pair", __name__)
+bp = Pages("pair", __name__)
 
 
-@bp.get("/review/p/<slug:one>/<slug:other>")
+@bp.get("/review/p/<slug:one>/<slug:other>", needs=WATCH_CIRCLE)
 def show_pair(one: str, other: str) -> ResponseReturnValue:
     """Two people; with "game" in the address in that game only."""
     people = People(own_circle().id)

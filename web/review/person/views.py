@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, redirect, render_template, url_for
+from flask import redirect, render_template, url_for
 from sqlalchemy import update
 from werkzeug import Response
 
@@ -12,11 +12,12 @@ from web.review.damaged_matches import damaged_links
 from web.review.open_past import known_person, open_past
 from web.review.person.own_rows import is_own, own_rows
 from web.review.person.page import person_page
+from web.routes import SCORE_CIRCLE, WATCH_CIRCLE, Pages
 
-bp = Blueprint("person", __name__)
+bp = Pages("person", __name__)
 
 
-@bp.get("/review/p/<slug:player>")
+@bp.get("/review/p/<slug:player>", needs=WATCH_CIRCLE)
 def show_person(player: str) -> str:
     """What a person did."""
     here = open_past()
@@ -26,7 +27,7 @@ def show_person(player: str) -> str:
     return render_template("review/person/person.html", page=page, own=own, damaged=damaged_links(here.damaged))
 
 
-@bp.post("/review/p/<slug:player>/<any(out, back):way>")
+@bp.post("/review/p/<slug:player>/<any(out, back):way>", needs=SCORE_CIRCLE)
 def leave_out(player: str, way: str) -> Response:
     """Leave a person out of standings, records and stories, or take them back in."""
     here = open_past()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from flask import Blueprint, abort, redirect, render_template, url_for
+from flask import abort, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
@@ -29,25 +29,26 @@ from web.review.season.page import (
     stick_of,
     table_rows,
 )
+from web.routes import SCORE_CIRCLE, WATCH_CIRCLE, Pages
 
-bp = Blueprint("season", __name__)
+bp = Pages("season", __name__)
 MOST_SEASONS = 500  # of a circle
 
 
-@bp.get("/review/seasons")
+@bp.get("/review/seasons", needs=WATCH_CIRCLE)
 def show_seasons() -> str:
     """The seasons of the circle."""
     found = [(season, days_words(season)) for season in seasons_of(own_circle().id)]
     return render_template("review/season/seasons.html", seasons=found)
 
 
-@bp.get("/review/seasons/new")
+@bp.get("/review/seasons/new", needs=SCORE_CIRCLE)
 def show_new() -> str:
     """The form of a new season."""
     return form_page(SeasonForm(formdata=None), None)
 
 
-@bp.post("/review/seasons")
+@bp.post("/review/seasons", needs=SCORE_CIRCLE)
 def create() -> ResponseReturnValue:
     """A new season."""
     circle, form = own_circle(), SeasonForm()
@@ -60,7 +61,7 @@ def create() -> ResponseReturnValue:
     return leads_to(season)
 
 
-@bp.get("/review/season/<slug:uid>")
+@bp.get("/review/season/<slug:uid>", needs=WATCH_CIRCLE)
 def show_season(uid: str) -> str:
     """How a season stands."""
     season, now = known_season(uid), today()
@@ -99,14 +100,14 @@ def standing_of(
     return here.past.kept_until(key, season.last, work_out)
 
 
-@bp.get("/review/season/<slug:uid>/edit")
+@bp.get("/review/season/<slug:uid>/edit", needs=SCORE_CIRCLE)
 def show_edit(uid: str) -> str:
     """The form of a season that is there."""
     season = known_season(uid)
     return form_page(SeasonForm(formdata=None, obj=season), season)
 
 
-@bp.post("/review/season/<slug:uid>")
+@bp.post("/review/season/<slug:uid>", needs=SCORE_CIRCLE)
 def save(uid: str) -> ResponseReturnValue:
     """Change a season."""
     season, form = known_season(uid), SeasonForm()
@@ -118,7 +119,7 @@ def save(uid: str) -> ResponseReturnValue:
     return leads_to(season)
 
 
-@bp.post("/review/season/<slug:uid>/delete")
+@bp.post("/review/season/<slug:uid>/delete", needs=SCORE_CIRCLE)
 def delete(uid: str) -> Response:
     """A season is gone; its evenings stay as they are."""
     season = known_season(uid)

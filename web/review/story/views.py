@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, g, redirect, render_template, request, url_for
+from flask import g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from web.auth.guard import granted_match, own_evening
@@ -12,11 +12,12 @@ from web.review.open_past import open_past
 from web.review.picture.answer import answer_with
 from web.review.story.page import StoryPage
 from web.review.story.picture import card_of, match_card_of
+from web.routes import WATCH_EVENING, WATCH_MATCH, Pages
 
-bp = Blueprint("story", __name__)
+bp = Pages("story", __name__)
 
 
-@bp.get("/e/<slug:uid>/story")
+@bp.get("/e/<slug:uid>/story", needs=WATCH_EVENING)
 def show_story(uid: str) -> str:
     """The story; who may see this evening only is told nothing of others."""
     evening, here = own_evening(uid), open_past()
@@ -25,7 +26,7 @@ def show_story(uid: str) -> str:
     return render_template("review/story/story.html", page=page, evening=evening, matches=matches, damaged=damaged)
 
 
-@bp.get("/e/<slug:uid>/story.png")
+@bp.get("/e/<slug:uid>/story.png", needs=WATCH_EVENING)
 def show_picture(uid: str) -> ResponseReturnValue:
     """The picture, by day or by night, with names or their first letters; a file for who asks for one.
 
@@ -38,7 +39,7 @@ def show_picture(uid: str) -> ResponseReturnValue:
     return answer_with(card, f"evening-{evening.date.isoformat()}.png")
 
 
-@bp.get("/m/<slug:uid>/picture.png")
+@bp.get("/m/<slug:uid>/picture.png", needs=WATCH_MATCH)
 def show_match_picture(uid: str) -> ResponseReturnValue:
     """The picture of a match; where it is not over the table."""
     evening, here = own_evening(granted_match(uid).evening_uid), open_past()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from models.base import today
@@ -22,12 +22,13 @@ from web.review.picture.lettered import lettered
 from web.review.year.card import Card
 from web.review.year.page import cards
 from web.review.year.picture import year_picture
+from web.routes import WATCH_CIRCLE, Pages
 
-bp = Blueprint("year", __name__)
+bp = Pages("year", __name__)
 CARDS = 10
 
 
-@bp.get("/review/year/<int:year>")
+@bp.get("/review/year/<int:year>", needs=WATCH_CIRCLE)
 def show_year(year: int) -> ResponseReturnValue:
     """A year; with "who" in the address the rival and the bid are that person's."""
     here, middle, span = open_past(), middle_of(year), span_of(year)
@@ -51,7 +52,7 @@ def show_year(year: int) -> ResponseReturnValue:
     )
 
 
-@bp.get("/review/year/<int:year>/<int:card>")
+@bp.get("/review/year/<int:year>/<int:card>", needs=WATCH_CIRCLE)
 def show_card(year: int, card: int) -> ResponseReturnValue:
     """One card with its picture to share; the year where nothing was finished in it."""
     here = open_past()
@@ -65,7 +66,7 @@ def show_card(year: int, card: int) -> ResponseReturnValue:
     )
 
 
-@bp.get("/review/year/<int:year>/<int:card>/picture.png")
+@bp.get("/review/year/<int:year>/<int:card>/picture.png", needs=WATCH_CIRCLE)
 def show_picture(year: int, card: int) -> ResponseReturnValue:
     """The picture of a card; the year where nothing was finished in it."""
     here = open_past()
