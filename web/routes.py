@@ -75,9 +75,10 @@ def register_pages(app: Flask) -> None:
     modules = [import_module(found.name) for found in pkgutil.walk_packages(web.__path__, "web.")]
     values = [value for module in modules for value in vars(module).values()]
     permissions: dict[str, Permission] = app.extensions.setdefault(PERMISSIONS, {})
-    for pages in dict.fromkeys(value for value in values if isinstance(value, Pages)):
-        app.register_blueprint(pages)
-        permissions.update({f"{pages.name}.{view}": needs for view, needs in pages.permissions.items()})
+    for blueprint in dict.fromkeys(value for value in values if isinstance(value, Blueprint)):
+        app.register_blueprint(blueprint)
+        needed = blueprint.permissions if isinstance(blueprint, Pages) else {}
+        permissions.update({f"{blueprint.name}.{view}": needs for view, needs in needed.items()})
 
 
 def permission_of(app: Flask, endpoint: str) -> Permission | None:
@@ -90,4 +91,4 @@ def check_permissions(app: Flask) -> None:
     """Raise ValueError that names an endpoint without a permission."""
     for rule in app.url_map.iter_rules():
         if permission_of(app, rule.endpoint) is None:
-            raise ValueError(f"{rule.endpoint} has no permission: {rule} is a route of no pages")
+            raise ValueError(f"{rule.endpoint} has no permission: its blueprint is Pages, needs=… beside {rule}")
