@@ -15,7 +15,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from commands import register_commands
 from config import FIXED, NotUsable, from_environment
-from models.db.database import init_database
+from models.database import init_database
 from web import template_env
 from web.assets.build import answer_assets, prepare_assets
 from web.auth.guard import install_guard

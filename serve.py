@@ -87,7 +87,7 @@ def run(arguments: argparse.Namespace, settings: dict[str, Any]) -> None:
     print("Preparing Tallystick …", file=sys.stderr, flush=True)
     packing = start_packing(settings["INSTANCE_FOLDER"] / "assets")
     from app import create_app  # it takes a second to load
-    from models.db.startup import Folders, explain_errors
+    from models.startup import Folders, explain_errors
 
     with explain_errors(Folders(settings["INSTANCE_FOLDER"], settings["COPIES_FOLDER"])):
         share_heaps()
@@ -132,7 +132,7 @@ def prepare(app: Flask, arguments: argparse.Namespace) -> IO[str]:
     Returns the lock that tells ./run restore that a server runs; it is held until the last process ends.
     """
     from models.backup.backup import hold_server_lock
-    from models.db.startup import upgrade_database
+    from models.startup import upgrade_database
 
     folder = Path(app.instance_path)
     lock = hold_server_lock(folder)
@@ -184,7 +184,7 @@ def host_page_path(app: Flask, arguments: argparse.Namespace) -> str:
     Empty where the host has chosen or need not, unless it was asked for by command.
     """
     from models.base import db
-    from models.tables.host_setting import host_setting, new_host_secret
+    from models.host import host_setting, new_host_secret
 
     with app.app_context():
         row = host_setting()

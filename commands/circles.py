@@ -11,12 +11,13 @@ import click
 from commands.command import OLD_COPIES, address, circle_by_name, command, confirm_twice, remove_traces
 from models import people
 from models.base import db, new_uid
-from models.circle_file.export import export_circle, find_damaged_matches, snapshot
+from models.circle_file.export import export_circle, find_damaged_matches
 from models.circle_file.importer import import_circle_file
-from models.db.transaction import write_transaction
-from models.host.circle_list import circle_summaries, summarize
+from models.grants import make_grant
+from models.host import circle_summaries, summarize
 from models.log.errors import BrokenChain
-from models.tables.grant import SCORE, WATCH, make_grant
+from models.tables import SCORE, WATCH
+from models.transaction import snapshot, write_transaction
 
 
 @command("circles")

@@ -18,11 +18,11 @@ from models.backup.backup import hold_server_lock
 from models.backup.files import DatabaseInUse, NoSpace, NotACopy, NotCopied, OutcomeUnknown
 from models.base import db
 from models.circle_file.schema import SENTENCES, ImportRefused
-from models.db.errors import describe_error, is_malformed
-from models.db.startup import ensure_database, explain_errors, folders_of
-from models.host.circle_list import find_circles
+from models.host import find_circles
 from models.people import truncate_wal
-from models.tables.circle import Circle
+from models.startup import ensure_database, explain_errors, folders_of
+from models.tables import Circle
+from models.transaction import describe_error, is_malformed
 
 COMMANDS: list[click.Command] = []  # every command that was made
 UNREADABLE = "The database cannot be read: {}. ./run restore latest puts the last good copy in its place."

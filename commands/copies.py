@@ -19,10 +19,10 @@ from models.backup.backup import (
 )
 from models.backup.files import DamagedCopy, database_faults
 from models.base import db, local_now
-from models.circle_file.export import snapshot
-from models.db.startup import folders_of
 from models.review.stored.catch_up import BATCH, all_matches, rebuild, stale_matches
-from models.tables.evening import Evening
+from models.startup import folders_of
+from models.tables import Evening
+from models.transaction import snapshot
 
 
 @command("copy")

@@ -12,16 +12,15 @@ from sqlalchemy import select
 from commands.command import address, command
 from commands.demo_deals import DEALS
 from models.base import db, new_uid, now
-from models.db.transaction import write_transaction
+from models.grants import make_grant
 from models.log.append import append
-from models.log.match_state import OVER, MatchState
 from models.log.read import read
+from models.log.state import OVER, MatchState
+from models.matches import start_match
 from models.review.stored.catch_up import catch_up
 from models.review.stored.win_chances import work_out_chances
-from models.tables.circle import Circle, Player
-from models.tables.evening import Evening
-from models.tables.grant import SCORE, Grant, make_grant
-from models.tables.match import start_match
+from models.tables import SCORE, Circle, Evening, Grant, Player
+from models.transaction import write_transaction
 from scoring.games import games
 from scoring.sheet import problems
 

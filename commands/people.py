@@ -8,7 +8,7 @@ from sqlalchemy import select
 from commands.command import OLD_COPIES, circle_by_name, command, confirm_twice, remove_traces
 from models.base import db
 from models.people import find_person, remove_name
-from models.tables.circle import Circle, Player
+from models.tables import Circle, Player
 
 
 @command("delete-person")

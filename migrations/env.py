@@ -9,9 +9,9 @@ from alembic import context
 from flask import current_app
 from sqlalchemy import text
 
+from models import transaction
 from models.base import Base, CanonicalJson, UtcDateTime, db
-from models.db import transaction
-from models.db.database import ADVISORY_LOCK
+from models.database import ADVISORY_LOCK
 
 A_DAY = 24 * 3600 * 1000  # ms
 

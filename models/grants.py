@@ -1,169 +1,236 @@
-"""Grants that are made in a way of their own: spoken codes, the standing link of an evening, links for a home screen.
-
-- A spoken code has five letters to tell across the table. It permits to watch one evening until it closes or for 18 h.
-  It is derived from the server's key and the grant's uid, and stored as a keyed hash: a plain hash could be reversed.
-- The standing link of an evening permits to watch, and can be displayed again at any time: its secret is derived in the
-  same way, so that the database holds only its hash.
-- A link for a home screen takes an app in once: phones give it none of the browser's cookies. It allows what its maker
-  may, for the same circle or evening, and counts as made by it. One that nobody takes lapses. Of those made with a
-  grant the last OPEN can be taken; those before are deleted.
-"""
+"""Grants made, found, redeemed and revoked; the phones that hold them, and the seats that phones claimed."""
 
 from __future__ import annotations
 
-import hmac
 import secrets
-from base64 import urlsafe_b64encode
+from collections.abc import Sequence
 from datetime import timedelta
+from hashlib import sha256
+from time import monotonic
+from typing import Any
 
-from sqlalchemy import select, update
+from sqlalchemy import bindparam, delete, select, update
 
-from models.base import ALPHABET, db, new_uid, now
-from models.tables.evening import Evening
-from models.tables.grant import WATCH, Grant, create_grant, find_by_hash, find_grant, hash_secret, revoke
+from models.base import DIALECT_INSERTS, db, now, to_millis
+from models.row_query import RowQuery
+from models.tables import (
+    CIRCLE,
+    EVENING,
+    SCORE,
+    WATCH,
+    Circle,
+    Evening,
+    Grant,
+    PhoneKey,
+    claims,
+    evenings,
+    grants,
+    phone_keys,
+)
+from models.transaction import is_transient, write_connection
 
-CODE_LENGTH = 5
-CODE_LIFETIME = timedelta(hours=18)
-
-
-def create_code(evening: Evening, key: str) -> Grant:
-    """The grant of a new code, inserted in the current transaction."""
-    uid = new_uid()
-    while is_code_in_use(code_hash(derive_code(uid, key), key)):
-        uid = new_uid()
-    secret_hash = code_hash(derive_code(uid, key), key)
-    return create_grant(evening, WATCH, secret_hash, uid=uid, spoken=True, expires_at=now() + CODE_LIFETIME)
-
-
-def is_code_in_use(known: str) -> bool:
-    """Whether a grant ever had the code of this hash, out of 28 million codes."""
-    return db.session.scalar(select(Grant.id).where(Grant.secret_hash == known)) is not None
-
-
-def current_code(evening: Evening, key: str) -> str:
-    """The code of an evening that is in force; "" if there is none, or none of this key."""
-    query = select(Grant).where(Grant.evening_id == evening.id, Grant.spoken, Grant.revoked_at.is_(None))
-    grant = db.session.scalar(query.where(Grant.expires_at > now()).order_by(Grant.id.desc()).limit(1))
-    return code_of_grant(grant, key) if grant else ""
+LAST_USED_INTERVAL = timedelta(hours=1)
+LAST_USED_TIMEOUT = 0.25  # s that a request which only reads waits at most for writing last_used_at
+LAST_USED_RETRY = 60  # s until writing last_used_at is tried again
+BY_SECRET = select(Grant).where(Grant.secret_hash == bindparam("digest"))
 
 
-def code_of_grant(grant: Grant, key: str) -> str:
-    """The code of a grant; "" if it has none, or none of this key."""
-    code = derive_code(grant.uid, key) if grant.spoken else ""
-    return code if grant.secret_hash == code_hash(code, key) else ""
-
-
-def find_code(code: str, key: str) -> Grant | None:
-    """The grant of a code that is in force, in any case and spacing; callers limit the rate of guesses."""
-    return find_by_hash(code_hash("".join(code.split()).lower(), key))
-
-
-def expire_code(evening: Evening) -> None:
-    """Expire the code of an evening, as when the evening closes."""
-    ended = update(Grant).where(Grant.evening_id == evening.id, Grant.spoken, Grant.expires_at > now())
-    db.session.execute(ended.values(expires_at=now()))
-
-
-def derive_code(uid: str, key: str) -> str:
-    """The code of the grant of this uid, which cannot be computed without the server's key."""
-    rest, code = int.from_bytes(keyed_digest(f"spoken code {uid}", key)), ""
-    while len(code) < CODE_LENGTH:
-        rest, letter = divmod(rest, len(ALPHABET))
-        code += ALPHABET[letter]
-    return code
-
-
-def code_hash(code: str, key: str) -> str:
-    """The keyed hash of a code, as stored."""
-    return keyed_digest(f"hash of a spoken code {code}", key).hex()
-
-
-def keyed_digest(text: str, key: str) -> bytes:
-    """HMAC-SHA-256 of a text."""
-    return hmac.digest(key.encode(), text.encode("utf-8", "replace"), "sha256")
-
-
-def current_secret(evening: Evening, key: str) -> str | None:
-    """The secret of the link in force; None if there is none, or none of this key."""
-    found = current_link(evening, key)
-    return derive_secret(found.uid, key) if found else None
-
-
-def get_or_create_link(evening: Evening, key: str) -> Grant:
-    """The grant of the link in force; a new one, inserted in the current transaction, if there is none of this key."""
-    return current_link(evening, key) or create_link(evening, key)
-
-
-def replace_link(evening: Evening, key: str) -> None:
-    """Replace the link in the current transaction; the old one ends on every phone that came in by it."""
-    for grant in active_links(evening):
-        revoke(grant)
-    create_link(evening, key)
-
-
-def active_links(evening: Evening) -> list[Grant]:
-    """The standing links of an evening that are not revoked, newest first; one for each key of the server."""
-    alive = Grant.evening_id == evening.id, Grant.standing, Grant.revoked_at.is_(None)
-    return list(db.session.scalars(select(Grant).where(*alive).order_by(Grant.id.desc())))
-
-
-def current_link(evening: Evening, key: str) -> Grant | None:
-    """The newest link that was made with this key: the secrets of others cannot be derived."""
-    return next((grant for grant in active_links(evening) if is_made_with(grant, key)), None)
-
-
-def is_made_with(grant: Grant, key: str) -> bool:
-    """Whether the secret of a standing link was derived from this key."""
-    return hash_secret(derive_secret(grant.uid, key)) == grant.secret_hash
-
-
-def find_link(secret: str, key: str) -> Grant | None:
-    """The grant of a link's secret while it is in force; a standing one only with the key that made it."""
-    grant = find_grant(secret)
-    return None if grant and grant.standing and not is_made_with(grant, key) else grant
-
-
-def create_link(evening: Evening, key: str) -> Grant:
-    """A new standing link, inserted in the current transaction."""
-    uid = new_uid()
-    return create_grant(evening, WATCH, hash_secret(derive_secret(uid, key)), uid=uid, standing=True)
-
-
-def derive_secret(uid: str, key: str) -> str:
-    """The secret of a standing link: 256 bits that cannot be computed without the server's key."""
-    made = hmac.digest(key.encode(), f"standing link {uid}".encode(), "sha256")
-    return urlsafe_b64encode(made).decode().rstrip("=")
-
-
-LIFETIME = timedelta(minutes=30)
-OPEN = 8  # of one grant, used by as many phones, that wait to be taken
-
-
-def create_way(own: Grant, name: str) -> str:
-    """The secret of a new one, made with a grant that does not expire, in the current transaction."""
+def make_grant(
+    place: Circle | Evening, right: str, name: str = "", *, once: bool = False, by: Grant | None = None
+) -> tuple[Grant, str]:
+    """A new grant for a circle or an evening, and its secret, which is not stored. by: the grant that made it."""
     secret = secrets.token_urlsafe(32)
-    delete_untaken(own)
-    create_grant(
-        own.evening or own.circle,
-        own.right,
-        hash_secret(secret),
-        name=name,
-        once=True,
-        made_by_id=own.id,
-        expires_at=now() + LIFETIME,
+    return create_grant(
+        place, right, hash_secret(secret), name=name, once=once, made_by_id=by.id if by else None
+    ), secret
+
+
+def find_grant(secret: str) -> Grant | None:
+    """The grant of a link's secret while it is in force and, if it is for one browser, not redeemed."""
+    grant = find_by_hash(hash_secret(secret))
+    return None if grant is None or grant.taken else grant
+
+
+def find_by_hash(secret_hash: str) -> Grant | None:
+    """The grant of this hash while it is in force."""
+    grant = db.session.scalar(BY_SECRET, {"digest": secret_hash})
+    return grant if grant and grant.in_force else None
+
+
+def redeem(grant: Grant) -> bool:
+    """Redeem a grant for a browser; False when it is for one browser and another has just redeemed it.
+
+    One for one browser expires only until then.
+    """
+    taking = update(grants).where(grants.c.id == grant.id, grants.c.revoked_at.is_(None))
+    if grant.once:
+        taking = taking.where(grants.c.last_used_at.is_(None)).values(expires_at=None)
+    with write_connection() as connection:
+        taken = connection.execute(taking.values(last_used_at=to_millis(now()))).rowcount == 1
+    if taken:
+        db.session.refresh(grant)
+    return taken
+
+
+def touch(grant: Grant) -> None:
+    """Update last_used_at, at most once every LAST_USED_INTERVAL."""
+    if grant.last_used_at is None or now() - grant.last_used_at >= LAST_USED_INTERVAL:
+        record_use(grant.uid)
+
+
+_retry_at: dict[tuple[str | None, str], float] = {}  # by database and grant, while last_used_at cannot be written
+
+
+def record_use(uid: str) -> None:
+    """Update last_used_at; callers do so at most once every LAST_USED_INTERVAL.
+
+    A transient database error is ignored, as the request may only read; the next try is after LAST_USED_RETRY.
+    """
+    key = db.engine.url.database, uid
+    if monotonic() < _retry_at.get(key, 0):
+        return
+    _retry_at[key] = monotonic() + LAST_USED_RETRY
+    try:
+        with write_connection(LAST_USED_TIMEOUT) as connection:
+            connection.execute(update(grants).where(grants.c.uid == uid).values(last_used_at=to_millis(now())))
+    except Exception as error:
+        if not is_transient(error):
+            raise
+    else:
+        _retry_at.pop(key, None)
+
+
+def revoke(grant: Grant) -> None:
+    """Revoke a grant and those made with it.
+
+    Inside circle_transaction(), like everything that makes or ends grants of a circle: none made meanwhile is missed.
+    """
+    ends = [grant]
+    for link in ends:  # grows meanwhile; a line of them can be longer than calls may be deep
+        if link.revoked_at is None:
+            link.revoked_at = now()
+            ends += db.session.scalars(select(Grant).where(Grant.made_by_id == link.id))
+
+
+def revoke_others(own: Grant) -> None:
+    """Revoke the grants of the own circle except the own one, its ancestors and the founding ones."""
+    stay = lineage(own)
+    for grant in db.session.scalars(select(Grant).where(Grant.circle_id == own.circle_id, Grant.revoked_at.is_(None))):
+        if not grant.founding and grant not in stay:
+            grant.revoked_at = now()
+
+
+def lineage(grant: Grant) -> list[Grant]:
+    """The grant and its ancestors: the one that made it, the one that made that, and so on."""
+    line = [grant]
+    while line[-1].made_by_id is not None:
+        line.append(db.session.get_one(Grant, line[-1].made_by_id))
+    return line
+
+
+def replace_grant(grant: Grant, own: bool) -> tuple[Grant, str]:
+    """A new grant equal to this one, with its secret; the old one is revoked.
+
+    own: whether its bearer replaces it; then what was made with it goes on, as made with the new one.
+    """
+    new, secret = make_grant(grant.evening or grant.circle, grant.right, grant.name, once=grant.once)
+    new.made_by_id = grant.made_by_id
+    if own:
+        db.session.execute(update(Grant).where(Grant.made_by_id == grant.id).values(made_by_id=new.id))
+    revoke(grant)
+    return new, secret
+
+
+def create_grant(place: Circle | Evening, right: str, secret_hash: str, **more: Any) -> Grant:
+    """A new grant for a circle or an evening, inserted in the current transaction; ValueError for an unknown right."""
+    if right not in (WATCH, SCORE):
+        raise ValueError(f"no such right: {right}")
+    evening = place if isinstance(place, Evening) else None
+    grant = Grant(
+        circle=place.circle if isinstance(place, Evening) else place,
+        evening=evening,
+        kind=CIRCLE if evening is None else EVENING,
+        right=right,
+        secret_hash=secret_hash,
+        **more,
     )
-    return secret
+    db.session.add(grant)
+    db.session.flush()
+    return grant
 
 
-def delete_untaken(own: Grant) -> None:
-    """Delete what was made with a grant and not taken, but for the newest: room for one more."""
-    mine = Grant.made_by_id == own.id, Grant.once, Grant.expires_at.is_not(None)
-    waiting = select(Grant).where(*mine, Grant.last_used_at.is_(None)).order_by(Grant.id.desc()).offset(OPEN - 1)
-    for way in db.session.scalars(waiting).all():
-        db.session.delete(way)
+def derived_uid(secret: str, what: str) -> str:
+    """Uid of the grant that a browser with this secret gets by an act: a repeated request finds the same grant."""
+    return hash_secret(f"{secret} {what}")[:24]
 
 
-def find_way(secret: str) -> Grant | None:
-    """The grant of a secret while it can be taken; None also for a link of another kind."""
-    grant = find_grant(secret)
-    return grant if grant and grant.once and grant.expires_at is not None else None
+def find_by_uid(uid: str) -> Grant | None:
+    """The grant of this uid while it is in force."""
+    grant = db.session.scalar(select(Grant).where(Grant.uid == uid))
+    return grant if grant and grant.in_force else None
+
+
+def find_unused_by_uid(uid: str) -> Grant | None:
+    """The grant of this uid while it is in force and unused: a copied cookie must not get it as well."""
+    grant = find_by_uid(uid)
+    return grant if grant and grant.last_used_at is None else None
+
+
+def hash_secret(secret: str) -> str:
+    """SHA-256 of a secret, as stored."""
+    return sha256(secret.encode("utf-8", "replace")).hexdigest()
+
+
+HOLDER = RowQuery(
+    select(claims.c.phone)
+    .join(evenings, evenings.c.id == claims.c.evening_id)
+    .where(evenings.c.uid == bindparam("evening"), claims.c.player == bindparam("player"))
+)
+
+
+def claiming_phone(evening: str, player: str) -> str | None:
+    """The phone that claimed a player in the evening of this uid; None if none did."""
+    row = HOLDER.first({"evening": evening, "player": player})
+    return str(row[0]) if row else None
+
+
+def claiming_phones(evening: str) -> dict[str, str]:
+    """The claiming phones by player in the evening of this uid."""
+    query = select(claims.c.player, claims.c.phone).join(evenings, evenings.c.id == claims.c.evening_id)
+    return dict(db.session.execute(query.where(evenings.c.uid == evening)).all())
+
+
+def claim_seat(evening: str, player: str, phone: str) -> None:
+    """Claim a player for a phone, which gives up any other in this evening; an empty player only gives up."""
+    with write_connection() as connection:
+        here = connection.execute(select(evenings.c.id).where(evenings.c.uid == evening)).scalar_one()
+        left = delete(claims).where(claims.c.evening_id == here, claims.c.phone == phone, claims.c.player != player)
+        connection.execute(left)
+        if player:
+            new = {"phone": phone, "at": to_millis(now())}
+            row = DIALECT_INSERTS[connection.dialect.name](claims).values(evening_id=here, player=player, **new)
+            connection.execute(row.on_conflict_do_update(index_elements=["evening_id", "player"], set_=new))
+
+
+MOST_PHONES = 64  # that a grant is remembered of; of more the one that was there longest ago goes
+
+
+def remember_phone(key: str, former: str, held: Sequence[Grant]) -> None:
+    """Remember that the phone with this key holds these grants and no others; its former key is forgotten."""
+    hashes = [hash_secret(key), hash_secret(former)]
+    with write_connection() as connection:
+        connection.execute(delete(phone_keys).where(phone_keys.c.secret_hash.in_(hashes)))
+        for grant in held:
+            row = DIALECT_INSERTS[connection.dialect.name](phone_keys).values(secret_hash=hashes[0], grant_id=grant.id)
+            connection.execute(row.on_conflict_do_nothing())
+            newest = select(phone_keys.c.id).where(phone_keys.c.grant_id == grant.id).order_by(phone_keys.c.id.desc())
+            old = connection.execute(newest.offset(MOST_PHONES)).scalars().all()
+            connection.execute(delete(phone_keys).where(phone_keys.c.id.in_(old)))
+
+
+def grants_of_phone(key: str) -> list[Grant]:
+    """The grants in force of the phone with this key, in their order."""
+    query = select(Grant).join(PhoneKey, PhoneKey.grant_id == Grant.id).order_by(PhoneKey.id)
+    return [
+        grant for grant in db.session.scalars(query.where(PhoneKey.secret_hash == hash_secret(key))) if grant.in_force
+    ]

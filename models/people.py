@@ -16,23 +16,30 @@ from sqlalchemy import ColumnElement, Connection, Table, delete, exists, or_, se
 from sqlalchemy.orm import Session
 
 from models.base import canonical_json, db
-from models.db.transaction import circle_transaction, write_transaction
+from models.grants import revoke
 from models.log.errors import BrokenChain
-from models.log.hash_chain import Opening, Trace, genesis_hash, head_seal, record_hash
-from models.log.match_state import OVER, RecordRow, state_cache
-from models.log.read import read
-from models.log.read_verified import VerifiedMatch, read_verified
-from models.review.stored.write import write_derived
-from models.tables.all_tables import METADATA
-from models.tables.branch import Branch, branches
-from models.tables.circle import Circle, Merge, Player
-from models.tables.claimed_seat import ClaimedSeat
-from models.tables.evening import Evening
-from models.tables.grant import Grant, revoke
-from models.tables.match import Match, MatchSeat, matches, records, seats
-from models.tables.review import Story
+from models.log.read import VerifiedMatch, read, read_verified
+from models.log.results import write_derived
+from models.log.state import OVER, Opening, RecordRow, Trace, genesis_hash, head_seal, record_hash, state_cache
+from models.review_tables import METADATA, Story
+from models.tables import (
+    Branch,
+    Circle,
+    ClaimedSeat,
+    Evening,
+    Grant,
+    Match,
+    MatchSeat,
+    Merge,
+    Player,
+    branches,
+    matches,
+    records,
+    seats,
+)
 from models.tail.branches import match_branches, store_branches
 from models.tail.tail_record import TailRecord
+from models.transaction import circle_transaction, write_transaction
 
 
 def delete_circle(circle: Circle) -> None:

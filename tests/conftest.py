@@ -131,7 +131,7 @@ def evening(client: FlaskClient, match: str) -> str:
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody gives up their turn to write, however slow the machine: that would be another test."""
-    monkeypatch.setattr("models.db.transaction.LOCK_TIMEOUT", 60)
+    monkeypatch.setattr("models.transaction.LOCK_TIMEOUT", 60)
 
 
 @pytest.fixture

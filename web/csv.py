@@ -19,8 +19,8 @@ from drawing.digits import LATIN
 from drawing.locale import Language
 from models.base import db, today
 from models.log.granted_match import read_granted
-from models.log.match_state import CLOSED, OVER, PLAY
-from models.tables.evening import Evening
+from models.log.state import CLOSED, OVER, PLAY
+from models.tables import Evening
 from scoring.words import Line
 from web.auth.guard import granted_match, own_circle, own_evening
 from web.evening.summary import Played, Side, standing_in

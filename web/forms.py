@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 from wtforms import StringField
 from wtforms.validators import StopValidation
 
-from models.column_types import DIRECTION_MARKS, FILLERS, JOINERS
+from models.base import DIRECTION_MARKS, FILLERS, JOINERS
 from web.http.requests import UNSEEN
 from web.i18n.locale import gettext
 

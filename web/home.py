@@ -11,12 +11,11 @@ from sqlalchemy import and_, func, select
 from sqlalchemy.orm import joinedload
 
 from models.base import db, now
+from models.grants import touch
 from models.log.errors import BrokenChain
-from models.log.match_state import PLAY
 from models.log.read import read
-from models.tables.evening import Evening
-from models.tables.grant import Grant, touch
-from models.tables.match import Match, Record
+from models.log.state import PLAY
+from models.tables import Evening, Grant, Match, Record
 from scoring.games import games
 from web.auth import session_grants
 from web.auth.guard import GrantEnded, current_grant, place_of

@@ -17,8 +17,8 @@ from drawing.table_page import Place, Table
 from drawing.undo import turn_of
 from models.log.errors import SENTENCES
 from models.log.granted_match import GrantedMatch
-from models.log.match_state import MatchState
-from models.tables.match import Match
+from models.log.state import MatchState
+from models.tables import Match
 from scoring.board import merged_draft
 from scoring.deals import tables_by_uid
 from scoring.words import Problem

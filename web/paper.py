@@ -11,7 +11,7 @@ from drawing.confirmations import dispute_text
 from drawing.match_log import standing_deals
 from models.log.errors import BrokenChain
 from models.log.granted_match import GrantedMatch, read_granted
-from models.log.match_state import MatchState
+from models.log.state import MatchState
 from scoring.board import board_line
 from scoring.deals import disputes, tables_by_uid
 from scoring.game import Game, defaults

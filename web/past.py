@@ -13,16 +13,13 @@ from markupsafe import Markup
 from sqlalchemy import ColumnElement, or_, select
 
 from models.base import db, now, today
-from models.db.transaction import circle_transaction
-from models.log.match_state import OVER
 from models.log.results import RESULT_COLUMNS
+from models.log.state import OVER
 from models.review.evening.settlement import Unit, balances
 from models.review.past.people import People, Person
-from models.tables.circle import Circle
-from models.tables.evening import Evening
-from models.tables.match import Match, MatchSeat
-from models.tables.result import Result
-from models.tables.review import MatchReview
+from models.review_tables import MatchReview
+from models.tables import Circle, Evening, Match, MatchSeat, Result
+from models.transaction import circle_transaction
 from scoring.games import games
 from web.auth.guard import own_circle
 from web.evening.summary import Played, evening_rows, games_words, played_in

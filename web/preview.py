@@ -11,9 +11,9 @@ from markupsafe import Markup
 
 from drawing.amendment import Amendment
 from drawing.preview import preview
-from models.log.dry_run import dry_run
+from models.log.append import dry_run
 from models.log.errors import Refused
-from models.log.match_state import MatchState
+from models.log.state import MatchState
 from scoring.deals import REVISING_KINDS, tables_by_uid
 from scoring.game import Game
 from scoring.words import Problem

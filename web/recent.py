@@ -11,9 +11,7 @@ from sqlalchemy.orm import aliased, contains_eager
 from models.base import db, now
 from models.log.errors import BrokenChain
 from models.log.read import read
-from models.tables.circle import Circle, Player
-from models.tables.evening import Evening
-from models.tables.match import Match, MatchSeat
+from models.tables import Circle, Evening, Match, MatchSeat, Player
 
 Place = Circle | Evening
 

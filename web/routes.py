@@ -10,7 +10,7 @@ from flask import Blueprint, Flask
 from flask.typing import RouteCallable
 
 import web
-from models.tables.grant import SCORE, WATCH
+from models.tables import SCORE, WATCH
 
 CIRCLE, EVENING, MATCH = "circle", "evening", "match"
 DELETED_EVENING, NEW_MATCH, BEGUN_MATCH = "evening, deleted or not", "new match", "begun match"

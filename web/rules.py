@@ -13,11 +13,10 @@ from werkzeug import Response
 from drawing import rule_periods
 from models.base import db
 from models.circle_file.export import has_valid_rules
-from models.db.transaction import circle_transaction, write_transaction
-from models.log.match_state import MatchState
 from models.log.read import read
-from models.tables.circle import Circle, HouseRules
-from models.tables.evening import Evening
+from models.log.state import MatchState
+from models.tables import Circle, Evening, HouseRules
+from models.transaction import circle_transaction, write_transaction
 from scoring.game import Game, complete, defaults
 from scoring.games import games
 from scoring.sheet import start

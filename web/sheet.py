@@ -15,7 +15,7 @@ from drawing.line_cache import DrawnLine, drawn_lines
 from drawing.table_page import Table
 from models.base import from_millis, now, to_millis
 from models.cache import Cache
-from models.log.match_state import MatchState
+from models.log.state import MatchState
 from scoring.board import board_line
 from scoring.game import Game
 from scoring.words import Line

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Engine, create_engine
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.pool import NullPool
 
-from models.db.integrity import find_faults
+from models.integrity import find_faults
 
 BEFORE_SUFFIX, DRAFT_SUFFIX = "-before-", "-restoring"  # after the file name of the database
 SQLITE_SUFFIXES = ("-wal", "-journal", "-shm")  # of the files that SQLite has beside one

@@ -22,8 +22,8 @@ from models.backup.files import (
     move_into_place,
     sibling,
 )
-from models.circle_file.export import snapshot
-from models.db.database import VERSION_TABLE, is_newer
+from models.database import VERSION_TABLE, is_newer
+from models.transaction import snapshot
 
 DEBIAN = Path("/usr/lib/postgresql")  # where Debian has the programs of each version
 NEED = "Debian, Ubuntu: apt install postgresql-client"

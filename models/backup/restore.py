@@ -35,9 +35,9 @@ from models.backup.files import (
     sibling,
     sqlite_backup,
 )
+from models.backup.upgrade import upgrade_to_latest
 from models.base import local_now
-from models.db.database import is_newer, latest_revision
-from models.db.startup import upgrade_file, upgrade_to_latest
+from models.database import is_newer, latest_revision, upgrade_file
 
 LOCK_WAIT = 1  # s that a restore waits for who writes; nobody should
 NO_DAMAGE = (

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Container, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from typing import Any
 
 from msgspec import Raw
 from msgspec.json import Encoder
-from sqlalchemy import BindParameter, Connection, Engine, bindparam, select
+from sqlalchemy import BindParameter, Connection, bindparam, select
 
-from models.base import canonical_json, core_table
+from models.base import REPLACEMENT_CHARACTER, canonical_json, is_damaged, repair_text, to_text
 from models.circle_file.schema import (
     FORMAT,
     VERSION,
@@ -24,20 +24,14 @@ from models.circle_file.schema import (
     is_valid_season,
     with_checksum,
 )
-from models.column_types import REPLACEMENT_CHARACTER, is_damaged, repair_text, to_text
 from models.log.errors import BrokenChain
-from models.log.match_state import RecordRow
-from models.log.read_verified import VerifiedMatch, batches, find_damaged, read_stored
-from models.tables.branch import branches
-from models.tables.circle import Circle, HouseRules, players
-from models.tables.evening import Evening
-from models.tables.match import matches
-from models.tables.review import Season
+from models.log.read import VerifiedMatch, batches, find_damaged, read_stored
+from models.log.state import RecordRow
+from models.review_tables import seasons
+from models.tables import branches, circles, evenings, house_rules, matches, players
 from models.tail.branches import COLUMNS, read_row
 from scoring.games import games
 
-circles, evenings, house_rules = core_table(Circle), core_table(Evening), core_table(HouseRules)
-seasons = core_table(Season)
 CIRCLE_ID: BindParameter[int] = bindparam("circle")
 CIRCLE = select(circles.c.uid, circles.c.name, circles.c.created_at).where(circles.c.id == CIRCLE_ID)
 PLAYERS = (
@@ -77,15 +71,6 @@ BRANCHES = (
     .order_by(branches.c.match_id, branches.c.came_at, branches.c.uid)
 )
 PART_ENCODER = Encoder(order="sorted")  # writes texts and integers as canonical_json does, four times as fast
-
-
-@contextmanager
-def snapshot(engine: Engine) -> Iterator[Connection]:
-    """A connection whose queries all see the database as it is now, whatever is written meanwhile."""
-    with engine.connect() as connection:
-        if connection.dialect.name != "sqlite":
-            connection = connection.execution_options(isolation_level="REPEATABLE READ")
-        yield connection
 
 
 def export_circle(connection: Connection, circle_id: int, without: Container[str] = ()) -> Iterator[str]:

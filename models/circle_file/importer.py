@@ -21,21 +21,31 @@ from sqlalchemy.exc import IntegrityError
 
 from models.base import canonical_json, db
 from models.circle_file import schema
-from models.circle_file.export import BRANCH_COLUMNS, PART_ENCODER, circles, evenings, house_rules, seasons
+from models.circle_file.export import BRANCH_COLUMNS, PART_ENCODER
 from models.circle_file.schema import FORMAT, VERSION, ImportRefused, are_valid_rules, check_body_texts, checksum
-from models.db.transaction import write_transaction
+from models.grants import derived_uid, find_unused_by_uid, make_grant
 from models.log.errors import BrokenChain, Refused
-from models.log.hash_chain import Opening, Trace, genesis_hash
-from models.log.match_state import OVER, PLAY, MatchState, RecordRow, empty_state
-from models.log.read import Head, verify_seal
-from models.log.read_verified import VerifiedMatch, verify_rows
+from models.log.read import Head, VerifiedMatch, verify_rows, verify_seal
+from models.log.results import result_rows, rows_seal
+from models.log.state import OVER, PLAY, MatchState, Opening, RecordRow, Trace, empty_state, genesis_hash
 from models.log.validate import check_body, check_kind, next_state
-from models.tables.branch import branches
-from models.tables.circle import Circle, players
-from models.tables.grant import SCORE, Grant, derived_uid, find_unused_by_uid, make_grant
-from models.tables.match import matches, records, seats
-from models.tables.result import result_rows, results, rows_seal
+from models.review_tables import seasons
+from models.tables import (
+    SCORE,
+    Circle,
+    Grant,
+    branches,
+    circles,
+    evenings,
+    house_rules,
+    matches,
+    players,
+    records,
+    results,
+    seats,
+)
 from models.tail.branches import read_row
+from models.transaction import write_transaction
 from scoring.deals import REVISING_KINDS
 from scoring.games import games
 from scoring.match import match_problems

@@ -13,10 +13,9 @@ from unicodedata import category
 
 from msgspec import Meta, Raw, Struct, ValidationError, convert
 
-from models.base import canonical_json
-from models.column_types import DIRECTION_MARKS, FILLERS, JOINERS, REPLACEMENT_CHARACTER, VALID_YEARS
-from models.limits import MAX_MATCHES, MAX_PLAYERS, MAX_RECORDS
-from models.log.validate import UID
+from models.base import DIRECTION_MARKS, FILLERS, JOINERS, REPLACEMENT_CHARACTER, VALID_YEARS, canonical_json
+from models.log.validate import MAX_RECORDS, UID
+from models.matches import MAX_MATCHES, MAX_PLAYERS
 from scoring.game import Game, allowed
 from scoring.words import message
 

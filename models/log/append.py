@@ -1,4 +1,7 @@
-"""append(): adds one record to a log, in one transaction with few statements (models/tail/ adds those of a phone)."""
+"""append(): adds one record to a log, in one transaction with few statements (models/tail/ adds those of a phone).
+
+dry_run() is the state of a match as it would be with a record, for previews.
+"""
 
 from __future__ import annotations
 
@@ -7,29 +10,116 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm.attributes import set_committed_value
 
-from models.base import canonical_json, db, from_millis, now, to_millis
-from models.db.transaction import write_connection
-from models.log.corruption import detect_corruption
-from models.log.errors import DuplicateUid, StaleVersion
+from models.base import canonical_json, db, from_millis, new_uid, now, to_millis
+from models.log.errors import BrokenChain, DuplicateUid, Refused, StaleVersion, detect_corruption
 from models.log.granted_match import GrantedMatch, SessionGrant
-from models.log.match_state import MatchState, state_cache
-from models.log.read import HEAD_COLUMNS, THIS_MATCH, Head, state_at
-from models.log.validate import encode_body
-from models.log.write import (
-    INSERT_RECORD,
-    NewRecord,
-    check_conflict,
-    name_dealer,
-    next_state_and_row,
-    read_beforehand,
-    store_head,
+from models.log.read import HEAD_COLUMNS, THIS_MATCH, Head, read, state_at
+from models.log.results import write_derived
+from models.log.state import OVER, MatchState, Trace, head_seal, record_hash, state_cache
+from models.log.validate import encode_body, next_state
+from models.tables import Grant, Match, evenings, matches, players, records
+from models.transaction import write_connection
+from scoring.deals import CONFIRMATION_KINDS, with_dealer
+from scoring.words import Problem, Record, problem
+
+CIRCLE_PLAYER = (
+    select(players.c.id)
+    .join(evenings, evenings.c.circle_id == players.c.circle_id)
+    .join(matches, matches.c.evening_id == evenings.c.id)
+    .where(matches.c.id == bindparam("match"), players.c.uid == bindparam("uid"))
 )
-from models.tables.grant import Grant
-from models.tables.match import Match, matches, records
-from scoring.deals import CONFIRMATION_KINDS
+INSERT_RECORD = insert(records)
+SEQ_CONFLICTS = ("records.seq", "pk_records")  # in database messages; a sign of damage, as the match is locked
+UPDATE_HEAD = update(matches).where(THIS_MATCH)
+
+
+class NewRecord(NamedTuple):
+    """A record to be appended: its body as data and as JSON text, and `after`, the last seq that its author knew."""
+
+    uid: str
+    kind: str
+    body: Any
+    text: str
+    after: int
+    grant: str | None
+    device: str | None
+    made_at: int | None
+
+
+def read_beforehand(match: Match | GrantedMatch) -> None:
+    """Replay a match that is not cached, so that this slow part is done before the write lock is taken."""
+    if state_cache.get(match.uid) is None:
+        read(match)
+
+
+def check_conflict(uid: str, error: IntegrityError) -> None:
+    """BrokenChain when a record could not be inserted because there is one behind the last of its match."""
+    if any(words in str(error.orig) for words in SEQ_CONFLICTS):
+        state_cache.pop(uid)
+        raise BrokenChain(uid, "a record behind its last") from None
+
+
+def name_dealer(new: NewRecord, state: MatchState) -> NewRecord:
+    """The record with the dealer in its body, if it is a deal: whose turn it is, unless it names somebody."""
+    if new.kind != "deal":
+        return new
+    body = with_dealer(new.body, state.sheet.standing.dealer)
+    return new._replace(body=body, text=canonical_json(body))
+
+
+def next_state_and_row(
+    connection: Connection, match_id: int, new: NewRecord, state: MatchState, at: int
+) -> tuple[MatchState, dict[str, Any]]:
+    """The state with this record in it, and the row to insert; Refused when it breaks a rule."""
+    uid, kind, text = new.uid, new.kind, new.text
+    seq = state.version + 1
+    trace = Trace(new.grant, new.device, new.made_at, at)
+    last = record_hash(state.hash, seq, uid, kind, text, trace)
+    after = next_state(state, Record(seq, uid, kind, json.loads(text)), trace, last)
+    found = _player_problems(connection, match_id, new)
+    if found:
+        raise Refused(found)
+    row = {"match_id": match_id, "seq": seq, "uid": uid, "kind": kind, "body": text}
+    return after, row | trace._asdict() | {"previous": state.hash, "hash": last}
+
+
+def store_head(connection: Connection, match: Match | GrantedMatch, state: MatchState, after: MatchState) -> None:
+    """Update the head of the match's row, and what is derived from it where the outcome may have changed."""
+    sealed = head_seal(after.first, after.version, after.hash, after.status, after.ended_at)
+    head = Head(after.version, after.hash, after.status, after.ended_at, sealed)._asdict()
+    connection.execute(UPDATE_HEAD, {"match": match.id} | head)
+    if isinstance(match, Match):
+        for name, value in head.items():
+            set_committed_value(match, name, from_millis(value) if name == "ended_at" and value is not None else value)
+    if OVER in (state.status, after.status) and after.live is not state.live:
+        write_derived(connection, {match.id: after})
+        note_end(match.id)
+
+
+def _player_problems(connection: Connection, match_id: int, new: NewRecord) -> tuple[Problem, ...]:
+    """A problem when a seat record names a player by a uid that is not of this circle."""
+    who = new.body.get("player_uid") if new.kind == "seat" else None
+    if who is None or connection.execute(CIRCLE_PLAYER, {"match": match_id, "uid": who}).first():
+        return ()
+    return (problem("player_uid", "no_such_player"),)
+
+
+ENDED = "ended matches"
+
+
+def note_end(match_id: int) -> None:
+    """Remember that this request ended a match."""
+    db.session().info.setdefault(ENDED, []).append(match_id)
+
+
+def ended_matches() -> list[int]:
+    """The matches that this request ended, told once."""
+    return db.session().info.pop(ENDED, []) if db.session.registry.has() else []
+
 
 EXISTING_COLUMNS = (records.c.match_id, records.c.kind, records.c.body, records.c.seq, records.c.at)
 EXISTING = select(*EXISTING_COLUMNS).where(records.c.uid == bindparam("uid"))
@@ -141,3 +231,15 @@ def _repeat_receipt(match_id: int, new: NewRecord, before: ExistingRecord, state
     if (before.match_id, before.kind, before.body) != (match_id, new.kind, text):
         raise DuplicateUid(new.uid)
     return Receipt(before.seq, new.uid, from_millis(before.at), state)
+
+
+def dry_run(state: MatchState, kind: str, body: Any, uid: str | None = None) -> MatchState:
+    """The state after this record; Refused with every problem when it could not be recorded.
+
+    uid: that of the record, else a new one. Checks that need the database are left out (whether a player belongs to the
+    circle). The hash stays the current one.
+    """
+    uid, at = uid or new_uid(), to_millis(now())
+    encode_body(uid, kind, body)
+    full = with_dealer(body, state.sheet.standing.dealer) if kind == "deal" else body
+    return next_state(state, Record(state.version + 1, uid, kind, full), Trace(None, None, None, at), state.hash)

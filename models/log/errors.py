@@ -1,13 +1,19 @@
-"""Errors of the log: the closed list of what append() and read() raise."""
+"""Errors of the log: the closed list of what append() and read() raise; detect_corruption() finds damaged rows."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from sqlalchemy.exc import DatabaseError, NoResultFound
+
+from models.transaction import is_malformed
 from scoring.words import Problem, Record, message
 
 if TYPE_CHECKING:
     from scoring.words import Wording
+
 
 SENTENCES: dict[str, Wording] = {
     "answered_often": message("This has been answered often enough"),
@@ -61,5 +67,14 @@ class BrokenChain(Exception):  # noqa: N818
         self.where = where
 
 
-class Busy(Exception):  # noqa: N818
-    """The write lock was not free within the timeout. Nothing was recorded."""
+@contextmanager
+def detect_corruption(uid: str) -> Iterator[None]:
+    """Raise BrokenChain of this match in place of errors that damaged values cause."""
+    try:
+        yield
+    except (ValueError, TypeError, NoResultFound) as error:
+        raise BrokenChain(uid, str(error)) from error
+    except DatabaseError as error:
+        if is_malformed(error):
+            raise BrokenChain(uid, str(error.orig)) from error
+        raise

@@ -9,17 +9,14 @@ from typing import NamedTuple
 
 from sqlalchemy import bindparam, exists, func, or_, select
 
-from models.base import MILLISECOND, core_table, from_millis
-from models.db.row_query import RowQuery
-from models.log.corruption import detect_corruption
-from models.log.match_state import MatchState, state_cache
+from models.base import MILLISECOND, from_millis
+from models.grants import LAST_USED_INTERVAL, record_use
+from models.log.errors import detect_corruption
 from models.log.read import HEAD_COLUMNS, Head, is_at_head, read
-from models.tables.branch import branches
-from models.tables.evening import Evening
-from models.tables.grant import LAST_USED_INTERVAL, grants, record_use
-from models.tables.match import matches
+from models.log.state import MatchState, state_cache
+from models.row_query import RowQuery
+from models.tables import branches, evenings, grants, matches
 
-evenings = core_table(Evening)
 LAST_USED_INTERVAL_MS = LAST_USED_INTERVAL // MILLISECOND  # after which last_used_at of a grant is written again
 
 

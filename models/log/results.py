@@ -1,26 +1,109 @@
-"""Results of finished matches for lists; stored results that do not fit their seal are rebuilt from the log."""
+"""Results of finished matches by player, for lists and SQL; a hash (results_seal) shows whether they were changed.
+
+Stored results that do not fit their seal are rebuilt from the log.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from hashlib import sha256
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from sqlalchemy import select
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.orm import aliased
 
-from models.base import db
-from models.db.errors import is_transient
-from models.db.transaction import write_connection
+from models.base import canonical_json, db
 from models.log.errors import BrokenChain
-from models.log.match_state import OVER, MatchState
-from models.log.read import HEAD, Head, read
-from models.log.read_verified import find_damaged
-from models.review.stored.write import write_derived
-from models.tables.circle import Player
-from models.tables.match import Match
-from models.tables.result import RESULT_KEYS, Result, result_rows, results_seal
+from models.log.read import HEAD, Head, find_damaged, read
+from models.log.state import OVER, MatchState
+from models.tables import Match, Player, Result, matches, players, results
+from models.transaction import is_transient, write_connection
+from scoring.deals import player_in, replaces_player
+from scoring.words import side_of
+
+CLEAR = delete(results).where(results.c.match_id.in_(bindparam("ids", expanding=True)))
+ADD = insert(results)
+UPDATE_SEAL = (
+    update(matches)
+    .where(matches.c.id == bindparam("match"))
+    .values(results_seal=bindparam("sum"), reviewed=bindparam("version"))
+)
+RESULT_KEYS = ("seat", "turn", "player_id", "name", "side", "place", "total", "won", "deals")
+
+
+def write_results(connection: Connection, states: Mapping[int, MatchState], ids: Mapping[str, int]) -> None:
+    """Replace the stored results of matches by those of their states (by match id): none unless a match is over.
+
+    ids: player ids by uid.
+    """
+    connection.execute(CLEAR, {"ids": list(states)})
+    rows = {match: result_rows(state, ids) if state.status == OVER else [] for match, state in states.items()}
+    added = [{"match_id": match} | row for match, found in rows.items() for row in found]
+    if added:
+        connection.execute(ADD, added)
+    seals = [
+        {"match": match, "sum": rows_seal(states[match].uid, found), "version": states[match].version}
+        for match, found in rows.items()
+    ]
+    connection.execute(UPDATE_SEAL, seals)
+
+
+def rows_seal(uid: str, rows: list[dict[str, Any]]) -> str:
+    """The seal of results as result_rows() returns them; uid: of the match."""
+    return results_seal(uid, [[row[key] for key in RESULT_KEYS] for row in rows])
+
+
+def results_seal(uid: str, rows: Sequence[Sequence[Any]]) -> str:
+    """The seal of stored results, ordered by seat and turn, their values in the order of RESULT_KEYS.
+
+    Empty when a value cannot be read.
+    """
+    try:
+        return sha256(canonical_json([uid, *(list(row) for row in rows)]).encode()).hexdigest()
+    except (ValueError, TypeError):
+        return ""
+
+
+def result_rows(state: MatchState, ids: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The results of a finished match, one for each player of each seat; ids: player ids by uid."""
+    came = state.game.places(state.sheet)
+    totals = state.sheet.standing.totals
+    stays = list(seat_stays(state))
+    last = {stay.seat: stay.turn for stay in stays}
+    found = []
+    for stay in stays:
+        side, stayed = side_of(state.table, stay.seat), stay.turn == last[stay.seat]
+        row = {"seat": stay.seat, "turn": stay.turn, "player_id": ids.get(stay.uid), "name": stay.name, "side": side}
+        row |= {"place": came[side] if stayed else None, "won": stayed and came[side] == 1}
+        found.append(row | {"total": totals[side], "deals": stay.deals})
+    return found
+
+
+class Stay(NamedTuple):
+    """A player in a seat for so many counted deals; turn: 0 for the first in the seat; uid: empty for a guest."""
+
+    seat: int
+    turn: int
+    uid: str
+    name: str
+    deals: int
+
+
+def seat_stays(state: MatchState) -> list[Stay]:
+    """Who sat where for how many deals, by seat, one after another."""
+    counted = {line.deal.uid for line in state.sheet.lines if line.deal.kind == "deal" and not line.problems}
+    seated = [[Stay(seat, 0, uid, name, 0)] for seat, (uid, name) in enumerate(state.seats)]
+    for deal in state.live.deals:
+        if replaces_player(deal):
+            one = seated[deal.entry["seat"]]
+            one.append(Stay(deal.entry["seat"], len(one), *player_in(deal.entry), 0))
+        elif deal.uid in counted:
+            for one in seated:
+                one[-1] = one[-1]._replace(deals=one[-1].deals + 1)
+    return [stay for one in seated for stay in one]
+
 
 BATCH = 500  # matches per statement
 CurrentPlayer = aliased(Player)  # the player that a merged player is today
@@ -54,7 +137,7 @@ def player_results(matches: Sequence[int]) -> dict[int, list[PlayerResult]]:
     found, changed = stored_results(matches)
     if not changed:
         return found
-    states = read_states(changed)
+    states = states_by_id(changed)
     try:
         store_results(states)
     except Exception as error:
@@ -88,7 +171,7 @@ def current_name(row: Any) -> str:
     return str(today or then or named)
 
 
-def read_states(matches: Sequence[int]) -> dict[int, MatchState]:
+def states_by_id(matches: Sequence[int]) -> dict[int, MatchState]:
     """The states of these matches by id; damaged ones are left out."""
     found = {}
     for match in db.session.scalars(select(Match).where(Match.id.in_(matches))).all():
@@ -112,3 +195,32 @@ def store_results(states: dict[int, MatchState]) -> None:
             head = Head._make(connection.execute(HEAD.with_for_update(), {"match": match_id}).one())
             if head.last_hash == state.hash:
                 write_derived(connection, {match_id: state})
+
+
+SEATED = select(players.c.uid, players.c.id).where(players.c.uid.in_(bindparam("uids", expanding=True)))
+
+
+LISTENERS: set[Callable[[Connection, Mapping[int, MatchState], Mapping[str, int]], None]] = set()
+"""What else writes rows that follow from matches: given their states, and the ids of players by uid."""
+
+
+def write_derived(connection: Connection, states: Mapping[int, MatchState]) -> None:
+    """Replace all that is derived from matches by what follows from their states, by match id."""
+    if not states:
+        return
+    ids = seated_ids(connection, states.values())
+    write_results(connection, states, ids)
+    for write in LISTENERS:
+        write(connection, states, ids)
+
+
+def seated_ids(connection: Connection, states: Iterable[MatchState]) -> dict[str, int]:
+    """The ids of all players of matches by their uids."""
+    uids = {uid for state in states for uid in seated_uids(state)}
+    return dict(connection.execute(SEATED, {"uids": sorted(uids)}).all())
+
+
+def seated_uids(state: MatchState) -> set[str]:
+    """The uids of all who sat there."""
+    came = {deal.entry.get("player_uid", "") for deal in state.live.deals if deal.kind == "seat"}
+    return {uid for uid, _ in state.seats} | came

@@ -10,10 +10,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from models.base import canonical_json
-from models.limits import MAX_RECORDS, MAX_RECORDS_TO_CONFIRM
 from models.log.errors import Refused
-from models.log.hash_chain import Trace
-from models.log.match_state import PLAY, MatchState, advance
+from models.log.state import PLAY, MatchState, Trace, advance
 from scoring.deals import CONFIRMABLE_KINDS, CONFIRMATION_KINDS, STRIKE_KINDS, current_versions, struck_uids
 from scoring.entry_shape import fault
 from scoring.rulings import NO_PROBLEMS, key_problems, ruling_problems, seat_problems, text_problems
@@ -196,3 +194,7 @@ def _find_record(state: MatchState, uid: Any, kinds: tuple[str, ...]) -> Record 
         if record.uid == uid and (not kinds or record.kind in kinds):
             return record
     return None
+
+
+MAX_RECORDS = 10_000  # of a match
+MAX_RECORDS_TO_CONFIRM = MAX_RECORDS // 2  # the rest is reserved for the scorers

@@ -10,8 +10,8 @@ from sqlalchemy import func, select
 from models.base import db
 from models.review.deals.scope import Scope
 from models.review.stored.count_cache import Sums, added_up
-from models.tables.match import Match
-from models.tables.review import MatchReview
+from models.review_tables import MatchReview
+from models.tables import Match
 from scoring.game import allowed
 from scoring.games import games
 

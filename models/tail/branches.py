@@ -12,8 +12,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, select
 
 from models.base import canonical_json
 from models.log.errors import BrokenChain
-from models.tables.branch import branches
-from models.tables.match import matches
+from models.tables import branches, matches
 from models.tail.tail_record import TailRecord
 
 CONFLICT, REFUSED, UNKNOWN_BASE, NOTHING = "conflict", "refused", "base", "nothing"

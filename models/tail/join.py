@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from models.log.match_state import PLAY, MatchState
+from models.log.state import PLAY, MatchState
 from models.tail.standing import Line, changes_of, line_of, new_deals, same_deal, status_of
 from models.tail.tail_record import TailRecord
 from scoring.deals import CONFIRMATION_KINDS, RESULT, STRIKE_KINDS, struck_uids

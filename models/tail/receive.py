@@ -9,18 +9,16 @@ from sqlalchemy import Connection, bindparam, select
 from sqlalchemy.exc import IntegrityError
 
 from models.base import canonical_json, now, to_millis
-from models.db.transaction import write_connection
-from models.limits import MAX_RECORDS
+from models.log.append import check_conflict, read_beforehand
 from models.log.errors import DuplicateUid, Refused
 from models.log.granted_match import GrantedMatch
-from models.log.match_state import MatchState, state_cache
-from models.log.replay_steps import Replay
-from models.log.validate import encode_body
-from models.log.write import check_conflict, read_beforehand
-from models.tables.match import Match, records
+from models.log.state import MatchState, Replay, state_cache
+from models.log.validate import MAX_RECORDS, encode_body
+from models.tables import Match, records
 from models.tail.branches import Branch, bytes_of, match_branches
 from models.tail.tail_record import TailRecord
 from models.tail.taking import Author, Taking, locked_state
+from models.transaction import write_connection
 from scoring.deals import CONFIRMATION_KINDS, REVISING_KINDS, with_dealer
 from scoring.words import Sheet, problem
 

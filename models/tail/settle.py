@@ -8,18 +8,17 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection
 
 from models.base import new_uid, now, to_millis
-from models.db.transaction import write_connection
-from models.log.dry_run import dry_run
+from models.log.append import dry_run, read_beforehand
 from models.log.errors import StaleVersion
 from models.log.granted_match import GrantedMatch
-from models.log.match_state import MatchState, state_cache
-from models.log.write import read_beforehand
-from models.tables.match import Match
+from models.log.state import MatchState, state_cache
+from models.tables import Match
 from models.tail.branches import Branch, match_branches
 from models.tail.sides import BOTH, ENDS, MINE, NEITHER, THEIRS, Side, sides_of
 from models.tail.standing import entry_of
 from models.tail.tail_record import TailRecord
 from models.tail.taking import Author, Taking, locked_state
+from models.transaction import write_connection
 from scoring.words import Deal
 
 RESTORED, INSERTED, AMENDED, STRUCK, RULED, DEALT, ENDED = range(7)  # the order in which records are written

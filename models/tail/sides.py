@@ -6,7 +6,7 @@ from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from models.base import canonical_json
-from models.log.match_state import MatchState, at_version
+from models.log.state import MatchState, at_version
 from models.tail.branches import Branch
 from models.tail.standing import entry_of, new_deals, status_of
 from models.tail.tail_record import TailRecord, replay_tail

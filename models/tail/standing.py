@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Mapping
 from typing import Any
 
-from models.log.match_state import MatchState
+from models.log.state import MatchState
 from scoring.deals import STRUCK, struck_uids
 from scoring.entry_shape import without_nulls
 from scoring.words import Deal, Record

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from models.log.dry_run import dry_run
+from models.log.append import dry_run
 from models.log.errors import Refused
-from models.log.match_state import MatchState
+from models.log.state import MatchState
 from scoring.deals import CONFIRMATION_KINDS
 from scoring.words import Problem
 

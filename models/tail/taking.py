@@ -8,13 +8,12 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection
 
 from models.base import canonical_json
-from models.log.corruption import detect_corruption
-from models.log.errors import Refused
+from models.log.append import INSERT_RECORD, NewRecord, name_dealer, next_state_and_row, store_head
+from models.log.errors import Refused, detect_corruption
 from models.log.granted_match import GrantedMatch
-from models.log.match_state import MatchState, advance, at_version
 from models.log.read import HEAD, Head, state_at
-from models.log.write import INSERT_RECORD, NewRecord, name_dealer, next_state_and_row, store_head
-from models.tables.match import Match
+from models.log.state import MatchState, advance, at_version
+from models.tables import Match
 from models.tail.branches import CONFLICT, NOTHING, REFUSED, UNKNOWN_BASE, Branch, branch_uid, store_branches
 from models.tail.join import Join, join
 from models.tail.tail_record import TailRecord, replay_tail

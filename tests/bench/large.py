@@ -16,13 +16,14 @@ from flask import Flask
 from sqlalchemy import insert
 
 from app import create_app
-from models import limits
 from models.base import db, new_uid, now
 from models.circle_file.importer import import_circle_file
-from models.db.startup import upgrade_database
-from models.db.transaction import write_transaction
-from models.tables.circle import Circle, Player
-from models.tables.grant import SCORE, make_grant
+from models.grants import make_grant
+from models.log.validate import MAX_RECORDS
+from models.matches import MAX_MATCHES, MAX_PLAYERS
+from models.startup import upgrade_database
+from models.tables import SCORE, Circle, Player
+from models.transaction import write_transaction
 from scoring.games import games
 from tests.bench.deals import NAMES, dealt
 from tests.bench.requests import Ask, environ
@@ -50,8 +51,8 @@ def report(folder: Path, asked: argparse.Namespace) -> None:
     with app.app_context():
         cookie, places = build(app, asked.unfinished)
         file = folder / "circle.json"
-        unfinished = asked.unfinished + limits.MAX_MATCHES + 1
-        print(f"{unfinished} matches that go on, {limits.MAX_PLAYERS} players: first byte, last,")
+        unfinished = asked.unfinished + MAX_MATCHES + 1
+        print(f"{unfinished} matches that go on, {MAX_PLAYERS} players: first byte, last,")
         print("processor (s), memory (MiB), sent (KB)")
         for name, path in places.items():
             told(name, cost(partial(got, app, path, cookie)))
@@ -78,16 +79,16 @@ def build(app: Flask, unfinished: int) -> tuple[str, dict[str, str]]:
         here.add(circle)
         here.flush()
         known = {"circle_id": circle.id, "retired": False, "created_at": now()}
-        more = [known | {"uid": new_uid(), "name": f"Player {n}"} for n in range(limits.MAX_PLAYERS - len(NAMES))]
+        more = [known | {"uid": new_uid(), "name": f"Player {n}"} for n in range(MAX_PLAYERS - len(NAMES))]
         here.execute(insert(Player), more)
         grant = make_grant(circle, SCORE, "large")[0]
     for key in sorted(games()):
         store_evenings(circle, unfinished // len(games()), dealt(key, DEALS)[0][:-1], key, seats_of(circle, key))
     evening, other = new_evening(circle, now().date()), new_evening(circle, now().date())
     with write_transaction():
-        for _ in range(limits.MAX_MATCHES):
+        for _ in range(MAX_MATCHES):
             store_match(evening.id, ORDINARY, seats_of(circle, ORDINARY), dealt(ORDINARY, DEALS)[0][:-1])
-        amended = store_log(other.id, ORDINARY, seats_of(circle, ORDINARY), islice(amends(), limits.MAX_RECORDS))
+        amended = store_log(other.id, ORDINARY, seats_of(circle, ORDINARY), islice(amends(), MAX_RECORDS))
     uid = circle.players[0].uid
     places = {
         "the circle as a table": "/circle/csv",

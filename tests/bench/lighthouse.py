@@ -22,11 +22,11 @@ from urllib.parse import parse_qs, urlsplit
 from app import create_app
 from commands.demo import play_demo
 from models.base import now
-from models.db.startup import upgrade_database
-from models.db.transaction import write_transaction
 from models.review.stored.catch_up import catch_up
 from models.review.stored.win_chances import work_out_chances
-from models.tables.review import Season
+from models.review_tables import Season
+from models.startup import upgrade_database
+from models.transaction import write_transaction
 from tests.bench.footprint import served
 from tests.bench.scene import Scene, let_in
 from tests.bench.scorer import SECRET

@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from models.log.match_state import state_cache
 from models.log.read import read
-from models.tables.match import find_match
+from models.log.state import state_cache
+from models.matches import find_match
 from scoring.games import games
 from scoring.sheet import extend, replay
 from scoring.words import Deal

@@ -18,8 +18,7 @@ from sqlalchemy import select
 
 from app import create_app
 from models.base import db
-from models.db.startup import upgrade_database
-from models.db.transaction import write_transaction
+from models.grants import make_grant
 from models.review.deals.query import list_deals
 from models.review.deals.scope import Scope
 from models.review.export.read import exported, read_lines
@@ -31,10 +30,10 @@ from models.review.records.matches import match_records, win_runs
 from models.review.statistics.tallies import Part
 from models.review.statistics.wins import pairs_of, wins_of_people
 from models.review.stored.catch_up import stale_matches
-from models.tables.circle import Circle
-from models.tables.evening import Evening
-from models.tables.grant import SCORE, make_grant
-from models.tables.review import Season
+from models.review_tables import Season
+from models.startup import upgrade_database
+from models.tables import SCORE, Circle, Evening
+from models.transaction import write_transaction
 from scoring.review import Where
 from tests.bench.review_demo import report_demo, timed
 from tests.bench.review_store import store_circles, store_one_more

@@ -15,17 +15,15 @@ from sqlalchemy import Connection, delete, func, select
 from app import create_app
 from commands.demo import play_demo
 from models.base import db, now
-from models.db.startup import upgrade_database
-from models.db.transaction import write_transaction
-from models.log.match_state import MatchState
 from models.log.read import read
+from models.log.results import seated_ids, write_derived, write_results
+from models.log.state import MatchState
 from models.review.stored.catch_up import all_matches, catch_up, rebuild
 from models.review.stored.win_chances import work_out_chances
-from models.review.stored.write import seated_ids, write_derived
-from models.tables.evening import Evening
-from models.tables.match import Match
-from models.tables.result import write_results
-from models.tables.review import MatchReview, Story
+from models.review_tables import MatchReview, Story
+from models.startup import upgrade_database
+from models.tables import Evening, Match
+from models.transaction import write_transaction
 from tests.bench.scene import let_in
 from tests.bench.scorer import SECRET
 

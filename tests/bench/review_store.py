@@ -10,8 +10,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from models.base import canonical_json, new_uid
+from models.log.results import results_seal
 from models.review.stored.rows import EDITION
-from models.tables.result import results_seal
 from scoring.game import complete
 from scoring.games import games
 from scoring.win_chance import KEYS

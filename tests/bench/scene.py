@@ -10,14 +10,13 @@ from flask import Flask, session
 
 from app import create_app
 from models.base import new_uid, now
-from models.db.startup import upgrade_database
-from models.db.transaction import write_transaction
+from models.grants import make_grant
 from models.log.append import Receipt, append
-from models.log.match_state import PLAY
-from models.tables.circle import Circle, Player
-from models.tables.evening import Evening
-from models.tables.grant import SCORE, make_grant
-from models.tables.match import find_match
+from models.log.state import PLAY
+from models.matches import find_match
+from models.startup import upgrade_database
+from models.tables import SCORE, Circle, Evening, Player
+from models.transaction import write_transaction
 from scoring.games import games
 from tests.bench.deals import NAMES, dealt
 from tests.bench.scorer import SECRET, SHORT, seats_of

@@ -16,11 +16,10 @@ from flask import session
 from app import create_app
 from drawing.engine_match import counted
 from models.base import new_uid
-from models.db.startup import upgrade_database
-from models.db.transaction import write_transaction
-from models.tables.circle import Circle, Player
-from models.tables.evening import Evening
-from models.tables.grant import SCORE, make_grant
+from models.grants import make_grant
+from models.startup import upgrade_database
+from models.tables import SCORE, Circle, Evening, Player
+from models.transaction import write_transaction
 from scoring.games import games
 from scoring.sheet import extend, replay
 from scoring.words import Deal, Sheet

@@ -9,13 +9,9 @@ from typing import Any
 from sqlalchemy import insert
 
 from models.base import canonical_json, db, new_uid, now, to_millis
-from models.db.transaction import write_transaction
-from models.log.hash_chain import Opening, Trace, genesis_hash, head_seal, record_hash
-from models.log.match_state import PLAY
-from models.log.replay_steps import Replay
-from models.tables.circle import Circle, Player
-from models.tables.evening import Evening
-from models.tables.match import matches, records, seats
+from models.log.state import PLAY, Opening, Replay, Trace, genesis_hash, head_seal, record_hash
+from models.tables import Circle, Evening, Player, matches, records, seats
+from models.transaction import write_transaction
 from scoring.deals import with_dealer
 from scoring.game import complete
 from scoring.games import games

@@ -11,7 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from app import create_app
-from models.db.startup import upgrade_database
+from models.startup import upgrade_database
 from tests.bench.scorer import SECRET
 from tests.support.tables import FOUR, make_circle, start, token
 

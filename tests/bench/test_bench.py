@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from models import limits
 from tests.bench import large, ratings, review, tails
 from tests.support.servers import ROOT
 
@@ -76,7 +75,7 @@ def test_the_largest_pages_and_files_are_all_answered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     for most, name in ((20, "MAX_PLAYERS"), (2, "MAX_MATCHES"), (40, "MAX_RECORDS")):
-        monkeypatch.setattr(limits, name, most)
+        monkeypatch.setattr(large, name, most)
     large.report(tmp_path, Namespace(unfinished=5))
     _, _, *told = capfd.readouterr().out.splitlines()
     assert all(line.startswith("| ") for line in told), "an answer was no 200"

@@ -17,8 +17,9 @@ from flask import session
 from sqlalchemy import select
 
 from models.base import db
-from models.db.transaction import write_transaction
-from models.tables.grant import WATCH, Grant, make_grant
+from models.grants import make_grant
+from models.tables import WATCH, Grant
+from models.transaction import write_transaction
 from tests.bench.crowd import Task
 from tests.bench.footprint import served, taken
 from tests.bench.load import Line

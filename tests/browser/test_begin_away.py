@@ -10,9 +10,9 @@ from flask.testing import FlaskClient
 from playwright.sync_api import BrowserContext, Page, expect
 from sqlalchemy import select
 
-from models.db.transaction import write_transaction
-from models.tables.circle import Circle
-from models.tables.grant import SCORE, Grant, make_grant, revoke
+from models.grants import make_grant, revoke
+from models.tables import SCORE, Circle, Grant
+from models.transaction import write_transaction
 from tests.browser.deals_ahead import ahead, deals_of, log_of
 from tests.browser.engines import HELD_WORKER, HOLD, LET_GO, ready, say_bid
 from tests.browser.offline import begin, go_away, prepared

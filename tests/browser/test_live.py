@@ -302,8 +302,9 @@ def test_a_television_does_not_wait_for_ever_for_the_page_of_the_end(over: tuple
 
 def test_a_revoked_watcher_is_told(watching: BrowserContext, address: str, client_of: FlaskClient) -> None:
     from models.base import db
-    from models.db.transaction import write_transaction
-    from models.tables.grant import Grant, revoke
+    from models.grants import revoke
+    from models.tables import Grant
+    from models.transaction import write_transaction
 
     match = start(client_of, "boomke_wies")
     page = watched(watching, address, match)

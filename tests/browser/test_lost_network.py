@@ -20,7 +20,7 @@ from flask.testing import FlaskClient
 from playwright.sync_api import BrowserContext, Error, Page, Request, expect
 
 from models.base import db
-from models.log.match_state import MatchState, state_cache
+from models.log.state import MatchState, state_cache
 from scoring.games import games
 from tests.browser.answer_modes import begin_circle, open_table, phone_with, random_table
 from tests.browser.engines import form_of, sayings

@@ -11,9 +11,10 @@ from playwright.sync_api import BrowserContext, Page, expect
 from sqlalchemy import select
 
 from models.base import db, today
-from models.db.transaction import write_transaction
-from models.tables.match import Match, Record, find_match
+from models.matches import find_match
+from models.tables import Match, Record
 from models.tail.branches import match_branches
+from models.transaction import write_transaction
 from tests.browser.deals_ahead import ahead, deals_of, log_of
 from tests.browser.engines import ready
 from tests.browser.network import ONLINE, no_line

@@ -8,8 +8,9 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Page, expect
 
-from models.db.transaction import write_transaction
-from models.tables.grant import Grant, revoke
+from models.grants import revoke
+from models.tables import Grant
+from models.transaction import write_transaction
 from tests.browser.deals_ahead import ahead, deals_of, log_of
 from tests.browser.engines import ready
 from tests.browser.offline import go_away, until

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from models.db.startup import upgrade_database
+from models.startup import upgrade_database
 from tests.support.databases import IMPATIENT, app_on
 from tests.support.servers import free_port
 

@@ -9,9 +9,9 @@ from pathlib import Path
 from subprocess import Popen
 from typing import NamedTuple
 
-from models.log.match_state import state_cache
 from models.log.read import read
-from models.tables.match import find_match
+from models.log.state import state_cache
+from models.matches import find_match
 from tests.models.tables import opened
 from tests.support.databases import app_on, copies
 from tests.support.servers import ROOT, free_port, process, wait_until_open

@@ -8,19 +8,19 @@ from __future__ import annotations
 import os
 import sys
 
-import models.db.database  # its own patience with PostgreSQL stays as it is
-import models.db.transaction
+import models.database  # its own patience with PostgreSQL stays as it is
+import models.transaction
 import serve
 
 
 def settings(asked: str) -> tuple[str, ...]:
     """The app's own settings for SQLite with those that are asked for in their place."""
     others = dict(setting.split("=") for setting in asked.split())
-    ours = dict(setting.split("=") for setting in models.db.database.SETTINGS)
+    ours = dict(setting.split("=") for setting in models.database.SETTINGS)
     return tuple(f"{name}={value}" for name, value in {**ours, **others}.items())
 
 
 if __name__ == "__main__":
-    models.db.database.SETTINGS = settings(os.environ.get("FAULTS_SQLITE", ""))
-    models.db.transaction.LOCK_TIMEOUT = float(os.environ.get("FAULTS_PATIENCE", models.db.transaction.LOCK_TIMEOUT))
+    models.database.SETTINGS = settings(os.environ.get("FAULTS_SQLITE", ""))
+    models.transaction.LOCK_TIMEOUT = float(os.environ.get("FAULTS_PATIENCE", models.transaction.LOCK_TIMEOUT))
     sys.exit(serve.main())

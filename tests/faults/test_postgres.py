@@ -16,7 +16,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from models.base import db
-from models.host.health import SENTENCES
+from models.host import SENTENCES
 from tests.faults.cluster import Cluster, cluster
 from tests.support.databases import app_on
 from tests.support.html import main_of
@@ -35,8 +35,8 @@ def postgres() -> Iterator[Cluster]:
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("models.db.transaction.LOCK_TIMEOUT", 0.5)
-    monkeypatch.setattr("models.host.health.TRIAL_INTERVAL", 0)
+    monkeypatch.setattr("models.transaction.LOCK_TIMEOUT", 0.5)
+    monkeypatch.setattr("models.host.TRIAL_INTERVAL", 0)
 
 
 @contextmanager

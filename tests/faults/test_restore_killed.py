@@ -15,8 +15,8 @@ import pytest
 from models.backup.backup import folder_lock, make_copy
 from models.backup.files import previous_databases, remove_drafts
 from models.base import db
-from models.db.transaction import write_transaction
-from models.tables.circle import Circle
+from models.tables import Circle
+from models.transaction import write_transaction
 from tests.faults.killed_restore import EVERY, NAME, rows_in
 from tests.support.circles import random_circle
 from tests.support.databases import KINDS, app_on

@@ -14,9 +14,9 @@ from flask import Flask
 from sqlalchemy import delete, func, select
 
 from models.base import db
-from models.db.transaction import write_transaction
-from models.tables.evening import Evening
-from models.tables.review import Story
+from models.review_tables import Story
+from models.tables import Evening
+from models.transaction import write_transaction
 from tests.support.html import main_of
 from tests.support.review_evenings import golden_evening
 from web.review.picture import store
@@ -29,7 +29,7 @@ PICTURE = b"\x89PNG"
 @pytest.fixture
 def database_url(new_database, monkeypatch: pytest.MonkeyPatch) -> str:
     """SQLite whose patience is short."""
-    monkeypatch.setattr("models.db.database.SETTINGS", ("journal_mode=WAL", "busy_timeout=20", "foreign_keys=ON"))
+    monkeypatch.setattr("models.database.SETTINGS", ("journal_mode=WAL", "busy_timeout=20", "foreign_keys=ON"))
     return new_database("sqlite")
 
 

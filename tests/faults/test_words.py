@@ -13,10 +13,10 @@ from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 from werkzeug.test import TestResponse
 
+from models import transaction
 from models.base import db
-from models.db import transaction
-from models.db.errors import is_transient
-from models.log.match_state import state_cache
+from models.log.state import state_cache
+from models.transaction import is_transient
 from tests.support.html import main_of
 from tests.support.tables import send, sheet_of, sit_down
 
@@ -28,7 +28,7 @@ SCRIPT = {"X-Part": ""}
 def database_url(new_database, monkeypatch: pytest.MonkeyPatch) -> str:
     """SQLite whose patience is short."""
     settings = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=20", "foreign_keys=ON")
-    monkeypatch.setattr("models.db.database.SETTINGS", settings)
+    monkeypatch.setattr("models.database.SETTINGS", settings)
     return new_database("sqlite")
 
 

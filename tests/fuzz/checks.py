@@ -13,9 +13,9 @@ from flask import Flask
 from sqlalchemy import select, text
 
 from models.base import Base, db
-from models.log.match_state import state_cache
 from models.log.read import read
-from models.tables.match import Match
+from models.log.state import state_cache
+from models.tables import Match
 from tests.fuzz.malformed_request import Ask
 from web.http.security import DATA_HEADERS, PAGE_HEADERS
 

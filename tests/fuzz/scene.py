@@ -19,18 +19,17 @@ from sqlalchemy import select
 
 import web.markup
 from models.base import db, new_uid
-from models.db.transaction import write_transaction
+from models.grants import make_grant, revoke
 from models.log.append import append
-from models.log.match_state import state_cache
+from models.log.state import state_cache
+from models.matches import find_match
 from models.review.game import findings
 from models.review.past import read
 from models.review.ratings import circle as ratings
 from models.review.records import circle as records
 from models.review.stored import count_cache
-from models.tables.circle import Circle
-from models.tables.evening import Evening
-from models.tables.grant import SCORE, WATCH, make_grant, revoke
-from models.tables.match import Match, find_match
+from models.tables import SCORE, WATCH, Circle, Evening, Match
+from models.transaction import write_transaction
 from scoring.games import games
 from tests.support.form_filler import page_of, sent_by, taps_on
 from tests.support.random_matches import random_deals

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from models.log.dry_run import dry_run
+from models.log.append import dry_run
 from models.log.errors import Refused
-from models.log.match_state import MatchState
+from models.log.state import MatchState
 from models.tail.tail_record import TailRecord, replay_tail
 from scoring.deals import struck_uids
 from tests.models.tables import uid

@@ -14,7 +14,7 @@ import pytest
 
 from drawing.engine_match import Match
 from drawing.locale import Language
-from models.log.replay_steps import Replay
+from models.log.state import Replay
 from scoring.deals import log_state, with_dealer
 from scoring.games import games
 from scoring.sheet import replay

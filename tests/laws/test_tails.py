@@ -15,17 +15,17 @@ import pytest
 from flask import Flask
 
 from models.base import db
-from models.db.transaction import write_transaction
 from models.log.errors import Refused
-from models.log.match_state import MatchState, state_cache
-from models.log.read import read
-from models.log.read_verified import read_verified
-from models.tables.match import Match, start_match
+from models.log.read import read, read_verified
+from models.log.state import MatchState, state_cache
+from models.matches import start_match
+from models.tables import Match
 from models.tail.branches import CONFLICT, NOTHING, Branch, match_branches
 from models.tail.receive import Tail, TailReceipt, receive
 from models.tail.settle import settle
 from models.tail.sides import NEITHER, THEIRS, sides_of
 from models.tail.tail_record import TailRecord, replay_tail
+from models.transaction import write_transaction
 from scoring.board import plain_sheet
 from scoring.games import games
 from tests.laws.tails import random_tail, told_again

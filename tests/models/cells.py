@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from models.base import db
-from models.tables.match import Match
+from models.tables import Match
 
 KEPT = {
     "matches": "uid game edition rules first_dealer started_at state ended_at last_seq last_hash seal",

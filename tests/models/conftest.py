@@ -10,8 +10,8 @@ from flask import Flask
 from flask_migrate import upgrade
 
 from models.base import Base
-from models.db.transaction import write_transaction
-from models.log.match_state import state_cache
+from models.log.state import state_cache
+from models.transaction import write_transaction
 from tests.models.tables import opened
 from tests.support.databases import KINDS, create_database, on_server, postgres_url
 

@@ -8,11 +8,11 @@ from typing import Any
 from flask import Flask, request
 
 import serve
-from models.db.database import init_database
-from models.db.errors import is_transient
+from models.database import init_database
 from models.log.append import append
 from models.log.errors import StaleVersion
-from models.tables.match import find_match
+from models.matches import find_match
+from models.transaction import is_transient
 from web.http.gateway import Gateway
 
 

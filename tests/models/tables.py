@@ -12,15 +12,14 @@ from flask import Flask
 from sqlalchemy import select
 
 from models.base import db
-from models.db.database import init_database
-from models.db.transaction import write_transaction
+from models.database import init_database
 from models.log.append import Receipt, append
 from models.log.errors import StaleVersion
-from models.log.match_state import MatchState
 from models.log.read import read
-from models.tables.circle import Circle, Player
-from models.tables.evening import Evening
-from models.tables.match import Match, Record, find_match, start_match
+from models.log.state import MatchState
+from models.matches import find_match, start_match
+from models.tables import Circle, Evening, Match, Player, Record
+from models.transaction import write_transaction
 from scoring.games import games
 
 MADE = {"contract": 8, "declarer": 1, "tricks": 9}  # Bob said 8 and took 9: one for his side

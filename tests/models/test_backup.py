@@ -31,11 +31,11 @@ from models.backup.backup import (
 )
 from models.backup.files import DamagedCopy, DatabaseInUse, NoSpace, NotACopy, NotCopied, disk_errors, sibling
 from models.backup.restore import replace_file, restore
+from models.backup.upgrade import upgrade_to_latest
 from models.base import db, local_now
-from models.db.database import current_revision, latest_revision
-from models.db.startup import upgrade_to_latest
-from models.db.transaction import write_transaction
-from models.tables.circle import Circle, Player
+from models.database import current_revision, latest_revision
+from models.tables import Circle, Player
+from models.transaction import write_transaction
 from tests.models.cells import behind
 from tests.support.backups import everything, everything_stored, put_back
 from tests.support.circles import random_circle

@@ -6,16 +6,15 @@ import pytest
 from sqlalchemy import select
 
 from models.base import db
-from models.db.integrity import find_faults
-from models.db.transaction import write_transaction
+from models.integrity import find_faults
 from models.log.read import read
 from models.people import delete_circle, delete_match, remove_name
-from models.tables.branch import Branch
-from models.tables.match import Match
+from models.tables import Branch, Match
 from models.tail.branches import match_branches
 from models.tail.receive import Tail, receive
 from models.tail.settle import settle
 from models.tail.tail_record import TailRecord
+from models.transaction import write_transaction
 from tests.models.tables import MADE, new_match, say, uid
 
 pytestmark = pytest.mark.usefixtures("store")

@@ -14,22 +14,20 @@ from sqlalchemy import select
 
 from models.base import Base, db, new_uid
 from models.circle_file import schema
-from models.circle_file.export import export_circle, snapshot
+from models.circle_file.export import export_circle
 from models.circle_file.importer import import_circle_file, parse_file
 from models.circle_file.schema import ImportRefused
-from models.db.transaction import write_transaction
 from models.log.append import append
-from models.log.match_state import MatchState, state_cache
 from models.log.read import read
+from models.log.state import MatchState, state_cache
+from models.matches import start_match
 from models.people import delete_circle
 from models.review.past.read import read as read_past
 from models.review.past.up_to_date import up_to_date
-from models.tables.circle import Circle, Player
-from models.tables.evening import Evening
-from models.tables.match import Match, start_match
-from models.tables.result import Result
+from models.tables import Circle, Evening, Match, Player, Result
 from models.tail.receive import Tail, receive
 from models.tail.tail_record import TailRecord
+from models.transaction import snapshot, write_transaction
 from scoring.board import plain_sheet
 from tests.support import circle_files
 from tests.support.circle_files import resealed, resummed

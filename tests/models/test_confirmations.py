@@ -6,11 +6,11 @@ from unittest.mock import Mock
 
 import pytest
 
-import models.log.write
+import models.log.append
 from models.log.append import append
 from models.log.errors import DuplicateUid, Refused, StaleVersion
-from models.log.match_state import state_cache
 from models.log.read import read
+from models.log.state import state_cache
 from scoring.board import plain_sheet
 from scoring.deals import Confirmation
 from tests.models.tables import BOOM, LOST, MADE, new_match, say, totals
@@ -83,7 +83,7 @@ def test_undo_takes_back_the_deal_and_never_an_answer():
 
 
 def test_a_match_that_is_over_can_be_answered_and_stays_as_it_was(monkeypatch):
-    monkeypatch.setattr("models.log.write.write_derived", Mock())
+    monkeypatch.setattr("models.log.append.write_derived", Mock())
     match = new_match(length="points", length_value=5)
     before = say(match, "deal", BOOM, "one").state
     after = say(match, "dispute", BOB).state
@@ -92,6 +92,6 @@ def test_a_match_that_is_over_can_be_answered_and_stays_as_it_was(monkeypatch):
         before.ended_at,
         plain_sheet(before.sheet),
     )
-    models.log.write.write_derived.assert_called_once()  # by the deal
+    models.log.append.write_derived.assert_called_once()  # by the deal
     state_cache.clear()
     assert read(match) == after

@@ -16,12 +16,10 @@ from sqlalchemy.exc import DatabaseError
 from models.backup.backup import folder_lock, make_copy, sound_copies
 from models.backup.files import DamagedCopy
 from models.base import db
-from models.db.transaction import write_transaction
-from models.log.match_state import state_cache
-from models.tables.evening import Evening
-from models.tables.match import Match, Record
-from models.tables.result import Result
-from models.tables.review import Season
+from models.log.state import state_cache
+from models.review_tables import Season
+from models.tables import Evening, Match, Record, Result
+from models.transaction import write_transaction
 from tests.models.cells import behind
 from tests.support.html import main_of
 from tests.support.records import play, say

@@ -10,14 +10,8 @@ import pytest
 from sqlalchemy import event, update
 
 from models.base import db, now, to_millis
-from models.db.transaction import write_connection, write_lock, write_transaction
-from models.grants import CODE_LIFETIME, code_hash, code_of_grant, create_code, current_code, expire_code, find_code
-from models.log.granted_match import find_granted_match
-from models.tables.grant import (
+from models.grants import (
     LAST_USED_TIMEOUT,
-    SCORE,
-    WATCH,
-    Grant,
     find_grant,
     hash_secret,
     make_grant,
@@ -27,6 +21,10 @@ from models.tables.grant import (
     revoke,
     revoke_others,
 )
+from models.links import CODE_LIFETIME, code_hash, code_of_grant, create_code, current_code, expire_code, find_code
+from models.log.granted_match import find_granted_match
+from models.tables import SCORE, WATCH, Grant
+from models.transaction import write_connection, write_lock, write_transaction
 from tests.models.cells import behind
 from tests.models.tables import new_circle, new_evening, new_match
 
@@ -118,7 +116,7 @@ def test_a_code_cannot_be_guessed_from_what_is_stored():
 def test_no_code_is_given_twice(monkeypatch):
     drawn = iter(["aaaaa", "aaaaa", "bbbbb"])
     code_of = defaultdict(lambda: next(drawn))  # by uid
-    monkeypatch.setattr("models.grants.derive_code", lambda uid, _: code_of[uid])
+    monkeypatch.setattr("models.links.derive_code", lambda uid, _: code_of[uid])
     with write_transaction():
         codes = [code_of_grant(create_code(new_evening(), KEY), KEY) for _ in range(2)]
     assert codes == ["aaaaa", "bbbbb"]
@@ -201,7 +199,7 @@ def test_a_spoken_code_runs_out(monkeypatch):
     with write_transaction():
         grant = create_code(new_evening(), KEY)
     later = now() + CODE_LIFETIME
-    monkeypatch.setattr("models.tables.grant.now", lambda: later)
+    monkeypatch.setattr("models.tables.now", lambda: later)
     assert grant.expires_at <= later
     assert find_code(code_of_grant(grant, KEY), KEY) is None
     assert not grant.in_force
@@ -219,7 +217,7 @@ def test_use_is_noted_once_an_hour(monkeypatch):
     first = now()
     for minutes, noted in ((0, 0), (59, 0), (61, 61)):
         at = first + timedelta(minutes=minutes)
-        monkeypatch.setattr("models.tables.grant.now", lambda at=at: at)
+        monkeypatch.setattr("models.grants.now", lambda at=at: at)
         monkeypatch.setattr("models.log.granted_match.time.time_ns", lambda at=at: to_millis(at) * 1_000_000)
         assert find_granted_match([grant.uid], match.uid)
         db.session.expire_all()
@@ -233,7 +231,7 @@ def test_who_only_looks_does_not_wait_until_that_is_noted(monkeypatch):
     asked = "PRAGMA busy_timeout" if sqlite else "SHOW lock_timeout"
     turn, timeouts, locks = write_lock, [], []
     monkeypatch.setattr(
-        "models.db.transaction.write_lock", lambda engine, timeout: (timeouts.append(timeout), turn(engine, timeout))[1]
+        "models.transaction.write_lock", lambda engine, timeout: (timeouts.append(timeout), turn(engine, timeout))[1]
     )
 
     def look(connection, _, statement, *__):

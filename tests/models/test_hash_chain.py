@@ -14,15 +14,14 @@ from sqlalchemy import update
 from sqlalchemy.exc import DatabaseError
 
 from models.base import canonical_json, db
-from models.db.transaction import write_transaction
+from models.grants import make_grant
 from models.log.append import append
 from models.log.errors import BrokenChain
-from models.log.hash_chain import ENCODER, Opening, Trace, genesis_hash, head_seal, record_hash
-from models.log.match_state import state_cache
 from models.log.read import read
-from models.tables.circle import Player
-from models.tables.grant import SCORE, make_grant
-from models.tables.match import Match, find_match
+from models.log.state import ENCODER, Opening, Trace, genesis_hash, head_seal, record_hash, state_cache
+from models.matches import find_match
+from models.tables import SCORE, Match, Player
+from models.transaction import write_transaction
 from tests.models.cells import behind, cells_of, flipped, put
 from tests.models.tables import BOOM, LOST, MADE, new_evening, new_match, opened, say, totals
 from tests.support.statements import statements

@@ -23,9 +23,9 @@ from typing import Any
 import pytest
 
 from models.base import db
-from models.log.match_state import state_cache
 from models.log.read import read
-from models.tables.match import find_match
+from models.log.state import state_cache
+from models.matches import find_match
 from tests.models.tables import MADE, new_evening, new_match, totals
 from tests.support.servers import free_port, wait_until_open
 

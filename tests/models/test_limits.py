@@ -8,10 +8,11 @@ import pytest
 from msgspec.json import schema_components
 from sqlalchemy import select
 
-from models import limits
 from models.base import db
 from models.circle_file.schema import Circle, Evening, Match
-from models.tables.circle import Player
+from models.log.validate import MAX_RECORDS
+from models.matches import MAX_MATCHES, MAX_PLAYERS
+from models.tables import Player
 from tests.support.circle_files import KEPT, bring, resealed, resummed
 from tests.support.html import main_of
 from tests.support.records import say
@@ -23,7 +24,7 @@ def narrow(monkeypatch):
     """A setter of a limit, wherever it is known."""
 
     def set_to(name, most):
-        for module in ("models.limits", "models.log.validate"):
+        for module in ("models.matches", "models.log.validate"):
             monkeypatch.setattr(f"{module}.{name}", most, raising=False)
 
     return set_to
@@ -33,9 +34,9 @@ def test_a_file_may_hold_what_can_be_made_here():
     def most(part, key):
         return schema_components([part])[1][part.__name__]["properties"][key]["maxItems"]
 
-    assert most(Circle, "players") == limits.MAX_PLAYERS
-    assert most(Evening, "matches") == limits.MAX_MATCHES
-    assert most(Match, "records") == limits.MAX_RECORDS
+    assert most(Circle, "players") == MAX_PLAYERS
+    assert most(Evening, "matches") == MAX_MATCHES
+    assert most(Match, "records") == MAX_RECORDS
 
 
 def test_a_circle_that_is_full_says_so(app, client, match, narrow):

@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 
 from models.base import db
-from models.db.transaction import write_transaction
+from models.grants import make_grant
 from models.log.append import append
 from models.log.errors import SENTENCES, DuplicateUid, Refused, StaleVersion
-from models.log.match_state import state_cache
 from models.log.read import read
-from models.tables.grant import SCORE, make_grant
-from models.tables.match import find_match, start_match
+from models.log.state import state_cache
+from models.matches import find_match, start_match
+from models.tables import SCORE
+from models.transaction import write_transaction
 from scoring.wording import COMMON
 from tests.models.tables import BOOM, LOST, MADE, new_evening, new_match, say, stored, totals, uid
 
@@ -370,7 +371,7 @@ def test_nothing_is_written_outside_a_unit_of_work():
 def test_what_was_read_before_is_read_anew_in_a_unit_of_work(store):
     evening = new_evening()
     with store.app_context():
-        from models.tables.evening import Evening
+        from models.tables import Evening
 
         with write_transaction() as session:
             session.get(Evening, evening.id).note = "rain"

@@ -22,11 +22,9 @@ from sqlalchemy import func, select
 from models.base import db
 from models.log.append import append
 from models.log.errors import DuplicateUid, Refused, StaleVersion
-from models.log.match_state import state_cache
 from models.log.read import read
-from models.tables.evening import Evening
-from models.tables.match import Match
-from models.tables.result import Result
+from models.log.state import state_cache
+from models.tables import Evening, Match, Result
 from scoring.board import plain_sheet
 from scoring.deals import CONFIRMATION_KINDS
 from scoring.games import games

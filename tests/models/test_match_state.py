@@ -11,12 +11,11 @@ import pytest
 from sqlalchemy import event
 
 from models.base import db
-from models.db.transaction import write_transaction
 from models.log.append import append
 from models.log.errors import StaleVersion
-from models.log.hash_chain import record_hash
-from models.log.match_state import MAX_CACHE_BYTES, MatchState, state_cache, state_size
 from models.log.read import read
+from models.log.state import MAX_CACHE_BYTES, MatchState, record_hash, state_cache, state_size
+from models.transaction import write_transaction
 from scoring.deals import log_state
 from scoring.games import games
 from scoring.sheet import replay
@@ -76,7 +75,7 @@ def test_of_a_known_match_only_what_is_new_is_fetched(store, monkeypatch):
         fetched.append(seq)
         return record_hash(previous, seq, *values)
 
-    monkeypatch.setattr("models.log.match_state.record_hash", noted)
+    monkeypatch.setattr("models.log.state.record_hash", noted)
     assert read(match).version == 7
     assert fetched == [6, 7]
 

@@ -18,8 +18,8 @@ from sqlalchemy import inspect, text
 
 from config import driver_url
 from models.base import Base, db
-from models.db.database import ADVISORY_LOCK, current_revision, latest_revision
-from models.db.transaction import write_transaction
+from models.database import ADVISORY_LOCK, current_revision, latest_revision
+from models.transaction import write_transaction
 from tests.models.tables import MADE, new_match, opened, say
 from tests.support.databases import KINDS, create_database, on_server, postgres_url
 
@@ -31,10 +31,10 @@ from tests.models.tables import opened
 with opened(sys.argv[1]): upgrade()
 """
 IMPATIENT = """
-import models.db.database
-from models.db import transaction
+import models.database
+from models import transaction
 transaction.LOCK_TIMEOUT = 0.05
-models.db.database.SETTINGS += ("busy_timeout=1",)
+models.database.SETTINGS += ("busy_timeout=1",)
 lock = transaction.write_lock
 def told(*given):
     print("waiting", flush=True)

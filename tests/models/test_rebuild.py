@@ -7,11 +7,10 @@ from contextlib import contextmanager
 from sqlalchemy import delete, func, select, update
 
 from models.base import db
-from models.db.transaction import write_transaction
-from models.log.match_state import PLAY
+from models.log.state import PLAY
 from models.review.stored import catch_up
-from models.tables.match import Match
-from models.tables.result import Result
+from models.tables import Match, Result
+from models.transaction import write_transaction
 from tests.support.records import play, sealed
 from tests.support.tables import send, sit_down
 

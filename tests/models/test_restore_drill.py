@@ -15,10 +15,10 @@ from sqlalchemy import delete
 
 from models.backup.backup import folder_lock, make_copy
 from models.base import Base, db, new_uid
-from models.db.transaction import write_transaction
 from models.log.append import append
-from models.tables.circle import Player
-from models.tables.match import find_match
+from models.matches import find_match
+from models.tables import Player
+from models.transaction import write_transaction
 from tests.models.tables import MADE, new_evening, new_match
 from tests.support.backups import everything, put_back
 from tests.support.circles import random_circle

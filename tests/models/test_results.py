@@ -8,13 +8,12 @@ import pytest
 from sqlalchemy import delete, select
 
 from models.base import db
-from models.db.transaction import write_transaction
-from models.log.match_state import state_cache
 from models.log.read import read
+from models.log.state import state_cache
 from models.people import MergeConflict, merge_players, unmerge_players
 from models.review.stored.catch_up import all_matches, rebuild
-from models.tables.circle import Player
-from models.tables.result import Result
+from models.tables import Player, Result
+from models.transaction import write_transaction
 from scoring.games import games
 from tests.models.cells import behind
 from tests.models.tables import BOOM, LOST, MADE, new_circle, new_evening, new_match, say

@@ -16,13 +16,13 @@ from flask import Flask
 from sqlalchemy import select
 
 from models.base import db
-from models.db.transaction import write_transaction
 from models.log.append import Receipt, append
 from models.log.errors import DuplicateUid, StaleVersion
-from models.log.match_state import state_cache
 from models.log.read import read
-from models.tables.evening import Evening
-from models.tables.match import Record, find_match
+from models.log.state import state_cache
+from models.matches import find_match
+from models.tables import Evening, Record
+from models.transaction import write_transaction
 from tests.models.tables import LOST, MADE, insist, new_evening, new_match, opened, stored, totals
 from tests.support.sizes import FULL
 
@@ -157,9 +157,9 @@ def test_units_of_work_take_turns(store):
 
 OTHER_PROCESS = """
 import sys
-import models.db.transaction
+import models.transaction
 from tests.models.tables import insist, opened, MADE
-models.db.transaction.LOCK_TIMEOUT = 60
+models.transaction.LOCK_TIMEOUT = 60
 url, match, name, deals = sys.argv[1:]
 with opened(url):
     for number in range(int(deals)):
@@ -190,10 +190,10 @@ def test_a_unit_of_work_in_a_forked_process_takes_its_own_turn(store, models_url
     match_uid = new_match().uid
     code = """
 import os, sys
-import models.db.transaction
+import models.transaction
 from models.base import db
 from tests.models.tables import insist, opened, MADE
-models.db.transaction.LOCK_TIMEOUT = 60
+models.transaction.LOCK_TIMEOUT = 60
 url, match = sys.argv[1:]
 with opened(url) as app:
     insist(match, "parent", MADE)

@@ -11,9 +11,9 @@ import pytest
 from commands import COMMANDS
 from config import NotUsable
 from models.base import db
-from models.db.startup import upgrade_database
-from models.host.health import SENTENCES
-from models.log.match_state import state_cache
+from models.host import SENTENCES
+from models.log.state import state_cache
+from models.startup import upgrade_database
 from tests.support.databases import app_on
 from tests.support.html import main_of
 from tests.support.tables import FOUR, send, sit_down

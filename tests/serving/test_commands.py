@@ -18,22 +18,18 @@ from sqlalchemy import create_engine, delete, select
 from models.backup.backup import exclusive_server_lock
 from models.backup.files import database_faults
 from models.base import db
-from models.db.database import SETTINGS, configure_sqlite
-from models.db.errors import is_transient
-from models.db.transaction import write_transaction
+from models.database import SETTINGS, configure_sqlite
+from models.grants import claim_seat, claiming_phones, find_grant, make_grant
 from models.log.append import append
-from models.log.match_state import state_cache
-from models.log.read import read
-from models.log.read_verified import read_verified
+from models.log.read import read, read_verified
+from models.log.state import state_cache
+from models.matches import find_match
 from models.people import merge_players, truncate_wal
 from models.review.past.read import past_of
 from models.review.stored.catch_up import catch_up
 from models.review.story.store import stored_story
-from models.tables.circle import Circle, Player
-from models.tables.claimed_seat import claim_seat, claiming_phones
-from models.tables.grant import find_grant, make_grant
-from models.tables.match import Match, Record, find_match
-from models.tables.result import Result
+from models.tables import Circle, Match, Player, Record, Result
+from models.transaction import is_transient, write_transaction
 from tests.models.cells import behind
 from tests.models.tables import MADE, new_circle, new_evening, new_match, say
 from tests.support.backups import everything, everything_stored
@@ -311,7 +307,7 @@ def built_to_leave_it(path: str) -> sqlite3.Connection:
 @pytest.mark.parametrize(("command", "name"), [("delete-circle", "Thursdays"), ("delete-person", "Ann")])
 def test_nobody_records_while_somebody_is_forgotten(app, shell, monkeypatch, command, name):
     """Else a record would go on from a hash that there is no more."""
-    monkeypatch.setattr("models.db.transaction.LOCK_TIMEOUT", 0.1)
+    monkeypatch.setattr("models.transaction.LOCK_TIMEOUT", 0.1)
     db.engine.dispose()  # new connections are as patient
     match, tried = new_match(), []
     uid = match.uid
@@ -349,7 +345,7 @@ def recorded_elsewhere(app, uid: str) -> bool:
 
 
 def test_whoever_reads_meanwhile_keeps_the_log_and_the_host_is_told(shell, monkeypatch):
-    monkeypatch.setattr("models.db.database.SETTINGS", (*SETTINGS, "busy_timeout=1"))
+    monkeypatch.setattr("models.database.SETTINGS", (*SETTINGS, "busy_timeout=1"))
     db.engine.dispose()
     circle = new_circle("Quixotic Tuesdays")
     whole_match(circle)

@@ -23,9 +23,9 @@ from sqlalchemy import select
 from models.backup.backup import folder_lock
 from models.backup.daily import INTERVAL, RETRY, copy_today, run_schedule
 from models.base import db, local_now, new_uid
-from models.log.match_state import state_cache
 from models.log.read import read
-from models.tables.match import Match
+from models.log.state import state_cache
+from models.tables import Match
 from scoring.board import plain_sheet
 from tests.models.tables import opened
 from tests.support.servers import ROOT, free_port, prepared, process, running, wait_until_open

@@ -9,11 +9,10 @@ from sqlalchemy import func, select
 
 from commands import demo
 from models.base import db
-from models.log.match_state import OVER
 from models.log.read import read
-from models.tables.circle import Circle
-from models.tables.match import Match
-from models.tables.review import MatchReview
+from models.log.state import OVER
+from models.review_tables import MatchReview
+from models.tables import Circle, Match
 from tests.support.databases import app_on
 
 TODAY = date(2026, 11, 20)

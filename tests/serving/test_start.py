@@ -20,10 +20,10 @@ from config import NotUsable, from_environment
 from models.backup.backup import folder_lock, make_copy
 from models.backup.files import NoSpace
 from models.base import db
-from models.db.database import init_database, latest_revision
-from models.db.startup import upgrade_database
-from models.db.transaction import write_transaction
-from models.tables.circle import Circle
+from models.database import init_database, latest_revision
+from models.startup import upgrade_database
+from models.tables import Circle
+from models.transaction import write_transaction
 from tests.support.backups import everything_stored, put_back
 from tests.support.databases import KINDS, create_database, on_server, postgres_url
 from tests.support.later_release import release_later
@@ -300,7 +300,7 @@ def test_without_room_for_that_copy_nothing_is_changed(older, copies, monkeypatc
     def fails(*_: object) -> None:
         raise NoSpace("a copy needs more")
 
-    monkeypatch.setattr("models.db.startup.check_free_space", fails)
+    monkeypatch.setattr("models.startup.check_free_space", fails)
     with pytest.raises(NotUsable, match="The database is copied before it is brought up to date, and a copy needs"):
         upgrade_database(older)
     with db.engine.connect() as connection:

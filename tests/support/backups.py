@@ -9,9 +9,9 @@ from sqlalchemy import select
 
 from models.backup.restore import restore
 from models.base import Base, db
-from models.log.match_state import state_cache
 from models.log.read import read
-from models.tables.match import Match
+from models.log.state import state_cache
+from models.tables import Match
 from scoring.board import plain_sheet
 from tests.models.cells import behind
 

@@ -10,15 +10,14 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from models.base import db, new_uid, now
-from models.db.transaction import write_transaction
-from models.grants import create_code
+from models.grants import make_grant, revoke
+from models.links import create_code
 from models.log.append import append
+from models.matches import start_match
 from models.review.stored.catch_up import catch_up
-from models.tables.circle import Circle, HouseRules, Player
-from models.tables.evening import Evening
-from models.tables.grant import SCORE, WATCH, Grant, make_grant, revoke
-from models.tables.match import start_match
-from models.tables.review import Season
+from models.review_tables import Season
+from models.tables import SCORE, WATCH, Circle, Evening, Grant, HouseRules, Player
+from models.transaction import write_transaction
 from tests.support.databases import app_on
 
 WHO = (

@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 
 from models.base import canonical_json
 from models.circle_file.schema import with_checksum
-from models.log.hash_chain import Opening, Trace, genesis_hash, head_seal, record_hash
+from models.log.state import Opening, Trace, genesis_hash, head_seal, record_hash
 from tests.support.tables import token
 
 KEPT = Path(__file__).parent / "circle.json"

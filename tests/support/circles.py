@@ -7,19 +7,18 @@ from random import Random
 from typing import Any
 
 from models.base import new_uid, now
-from models.db.transaction import write_transaction
+from models.grants import make_grant
 from models.log.append import append
 from models.log.errors import Refused
 from models.log.read import read
+from models.matches import start_match
 from models.people import merge_players
 from models.review.season.sums import COUNTS
-from models.tables.circle import Circle, HouseRules, Player
-from models.tables.evening import Evening
-from models.tables.grant import SCORE, Grant, make_grant
-from models.tables.match import Match, start_match
-from models.tables.review import Season
+from models.review_tables import Season
+from models.tables import SCORE, Circle, Evening, Grant, HouseRules, Match, Player
 from models.tail.receive import Tail, receive
 from models.tail.tail_record import TailRecord
+from models.transaction import write_transaction
 from scoring.game import Game
 from scoring.games import games
 from tests.support.random_matches import random_entry, random_rules

@@ -21,7 +21,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from models.base import Base
-from models.db.startup import upgrade_database
+from models.startup import upgrade_database
 from web.auth.rate_limit import init_counts
 
 POSTGRES = os.environ.get("TEST_POSTGRES_URL", "")

@@ -7,8 +7,8 @@ from typing import Any
 from flask import Flask
 from flask.testing import FlaskClient
 
-from models.db.transaction import write_transaction
-from models.tables.match import find_match, start_match
+from models.matches import find_match, start_match
+from models.transaction import write_transaction
 from tests.support.random_matches import random_matches
 from tests.support.random_sheets import sheet_of
 from tests.support.tables import make_circle, start

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from models.db.database import MIGRATIONS
+from models.database import MIGRATIONS
 
 REVISION = """
 import sqlalchemy as sa
@@ -30,4 +30,4 @@ def release_later(folder: Path, before: str, monkeypatch: pytest.MonkeyPatch) ->
     later = folder / "later"
     shutil.copytree(MIGRATIONS, later)
     (later / "versions" / "00006c2f9a1b_later.py").write_text(REVISION.format(before=before), encoding="utf-8")
-    monkeypatch.setattr("models.db.database.MIGRATIONS", later)
+    monkeypatch.setattr("models.database.MIGRATIONS", later)

@@ -8,9 +8,9 @@ from flask import Flask
 
 from models.base import new_uid
 from models.log.append import append
-from models.log.match_state import MatchState
 from models.log.read import read
-from models.tables.match import find_match
+from models.log.state import MatchState
+from models.matches import find_match
 
 
 def say(app: Flask, match: str, kind: str, **body: Any) -> str:

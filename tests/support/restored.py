@@ -6,10 +6,9 @@ from typing import Any
 
 from sqlalchemy import delete, select, update
 
-from models.db.transaction import write_transaction
-from models.log.match_state import state_cache
-from models.tables.evening import Evening
-from models.tables.match import Match, MatchSeat, Record
+from models.log.state import state_cache
+from models.tables import Evening, Match, MatchSeat, Record
+from models.transaction import write_transaction
 
 HEAD = (Match.last_seq, Match.last_hash, Match.state, Match.seal)  # what a match says of its log
 

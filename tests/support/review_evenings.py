@@ -10,11 +10,10 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 
 from models.base import new_uid, now
-from models.db.transaction import write_transaction
 from models.log.append import append
-from models.tables.circle import Circle
-from models.tables.evening import Evening
-from models.tables.match import start_match
+from models.matches import start_match
+from models.tables import Circle, Evening
+from models.transaction import write_transaction
 from tests.support.records import play
 from tests.support.tables import make_circle, start
 

@@ -14,8 +14,8 @@ from sqlalchemy import select
 from werkzeug.test import TestResponse
 
 from models.base import db
-from models.tables.match import Record as Row
-from models.tables.match import find_match
+from models.matches import find_match
+from models.tables import Record as Row
 from scoring.deals import log_state
 from scoring.games import games
 from scoring.sheet import replay

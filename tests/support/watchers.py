@@ -11,8 +11,9 @@ from sqlalchemy import select
 from werkzeug.test import TestResponse
 
 from models.base import db, new_uid
-from models.db.transaction import write_transaction
-from models.tables.grant import WATCH, Grant, make_grant
+from models.grants import make_grant
+from models.tables import WATCH, Grant
+from models.transaction import write_transaction
 from web.auth.session_grants import DEVICE_LENGTH
 
 

@@ -9,8 +9,7 @@ import pytest
 from sqlalchemy import func, select
 
 from models.base import db
-from models.tables.circle import Player
-from models.tables.evening import Evening
+from models.tables import Evening, Player
 from tests.support.html import main_of, parsed, text
 from tests.support.tables import FOUR, make_circle, send, sit_down, token
 

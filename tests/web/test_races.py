@@ -10,13 +10,11 @@ import pytest
 from sqlalchemy import func, select
 
 from models.base import db, now
-from models.db.transaction import circle_transaction, write_transaction
-from models.grants import expire_code
-from models.tables.circle import Circle, HouseRules, Player
-from models.tables.evening import Evening
-from models.tables.grant import SCORE, Grant, make_grant, revoke
-from models.tables.match import Match, Record
-from models.tables.review import Story
+from models.grants import make_grant, revoke
+from models.links import expire_code
+from models.review_tables import Story
+from models.tables import SCORE, Circle, Evening, Grant, HouseRules, Match, Player, Record
+from models.transaction import circle_transaction, write_transaction
 from tests.support.phones import evening_of, new_link, phone_at
 from tests.support.records import say
 from tests.support.review_evenings import golden_evening

@@ -11,8 +11,8 @@ from sqlalchemy import select
 
 from models.base import db
 from models.log.append import append
-from models.tables.evening import Evening
-from models.tables.match import find_match
+from models.matches import find_match
+from models.tables import Evening
 from tests.support.engine_page import Phone
 from tests.support.form_filler import page_of, taps_on
 from tests.support.html import parsed

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from flask import session
 
-from models.log.match_state import MatchState
-from models.tables.claimed_seat import claim_seat, claiming_phone, claiming_phones
+from models.grants import claim_seat, claiming_phone, claiming_phones
+from models.log.state import MatchState
 from web.auth.session_grants import phone_id
 
 MAX_EVENINGS = 8  # evenings that are remembered

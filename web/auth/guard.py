@@ -16,11 +16,9 @@ from werkzeug.exceptions import Forbidden
 
 from drawing.form_entry import parse_int
 from models.base import MILLISECOND, db, now
+from models.grants import touch
 from models.log.granted_match import GrantedMatch, SessionGrant, find_granted_match
-from models.tables.circle import Circle
-from models.tables.evening import Evening
-from models.tables.grant import SCORE, WATCH, Grant, touch
-from models.tables.match import Match
+from models.tables import SCORE, WATCH, Circle, Evening, Grant, Match
 from web.auth import session_grants
 from web.auth.session_grants import other_grants
 from web.http.requests import sent_json

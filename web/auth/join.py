@@ -9,12 +9,10 @@ from werkzeug import Response
 from werkzeug.exceptions import Forbidden
 
 from models.base import db
-from models.grants import find_code, find_link
-from models.log.match_state import PLAY
-from models.tables.circle import Circle, Player
-from models.tables.evening import Evening
-from models.tables.grant import SCORE, Grant, redeem
-from models.tables.match import Match
+from models.grants import redeem
+from models.links import find_code, find_link
+from models.log.state import PLAY
+from models.tables import SCORE, Circle, Evening, Grant, Match, Player
 from scoring.games import games
 from web.auth import session_grants
 from web.auth.links import CodeForm, GrantForm, server_key

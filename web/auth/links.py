@@ -16,8 +16,8 @@ from werkzeug import Response
 from wtforms.widgets import HiddenInput
 
 from models.base import db, now
-from models.db.transaction import circle_transaction
-from models.grants import (
+from models.grants import lineage, make_grant
+from models.links import (
     code_of_grant,
     create_code,
     current_code,
@@ -26,9 +26,8 @@ from models.grants import (
     get_or_create_link,
     replace_link,
 )
-from models.tables.circle import Circle
-from models.tables.evening import Evening
-from models.tables.grant import CIRCLE, SCORE, WATCH, Grant, lineage, make_grant
+from models.tables import CIRCLE, SCORE, WATCH, Circle, Evening, Grant
+from models.transaction import circle_transaction
 from web.auth import session_grants
 from web.auth.guard import (
     GrantEnded,

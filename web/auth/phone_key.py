@@ -12,8 +12,7 @@ import msgspec
 from msgspec import Meta, Struct
 from werkzeug.exceptions import Forbidden
 
-from models.tables.grant import hash_secret
-from models.tables.phone_key import grants_of_phone, remember_phone
+from models.grants import grants_of_phone, hash_secret, remember_phone
 from web.auth import session_grants
 from web.auth.rate_limit import count_use, limited_guess
 from web.http.requests import NotReadable, sent_json

@@ -10,8 +10,7 @@ from sqlalchemy import select
 from werkzeug.exceptions import Conflict
 
 from models.base import db, new_uid
-from models.tables.evening import Evening
-from models.tables.grant import SCORE, Grant
+from models.tables import SCORE, Evening, Grant
 from web.i18n.dates import evening_words
 from web.i18n.locale import gettext
 

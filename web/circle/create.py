@@ -12,9 +12,9 @@ from wtforms import FieldList
 from wtforms.utils import unset_value
 
 from models.base import new_uid, now
-from models.db.transaction import write_transaction
-from models.tables.circle import Circle, Player
-from models.tables.grant import SCORE, Grant, derived_uid, find_unused_by_uid, make_grant
+from models.grants import derived_uid, find_unused_by_uid, make_grant
+from models.tables import SCORE, Circle, Grant, Player
+from models.transaction import write_transaction
 from scoring.games import games
 from web.auth import session_grants
 from web.auth.guard import current_grant

@@ -18,14 +18,14 @@ from sqlalchemy import Connection
 from werkzeug.exceptions import RequestEntityTooLarge, ServiceUnavailable
 from wtforms.validators import ValidationError
 
-from models.base import db, today
-from models.circle_file.export import export_circle, find_damaged_matches, snapshot
+from models.base import REPLACEMENT_CHARACTER, db, today
+from models.circle_file.export import export_circle, find_damaged_matches
 from models.circle_file.importer import find_import_grant, import_circle_file
 from models.circle_file.schema import SENTENCES, ImportRefused
-from models.column_types import REPLACEMENT_CHARACTER
+from models.grants import derived_uid
+from models.host import host_setting
 from models.log.errors import BrokenChain
-from models.tables.grant import derived_uid
-from models.tables.host_setting import host_setting
+from models.transaction import snapshot
 from scoring.games import games
 from web.auth import session_grants
 from web.auth.guard import own_circle

@@ -12,10 +12,9 @@ from sqlalchemy.orm import aliased
 from werkzeug import Response
 
 from models.base import db
-from models.db.transaction import circle_transaction, write_transaction
 from models.people import MergeConflict, merge_players, unmerge_players
-from models.tables.circle import Circle, Merge, Player
-from models.tables.match import MatchSeat
+from models.tables import Circle, MatchSeat, Merge, Player
+from models.transaction import circle_transaction, write_transaction
 from web.auth.guard import own_circle
 from web.circle.players import MergeForm, PlayerForm, is_taken, own_player, page_number, players_page
 from web.circle.views import circle_page

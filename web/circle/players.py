@@ -10,9 +10,9 @@ from sqlalchemy import ColumnElement, select
 from wtforms.validators import ValidationError
 
 from models.base import db, new_uid
-from models.limits import check_player_limit
 from models.log.errors import Refused
-from models.tables.circle import Circle, Player
+from models.matches import check_player_limit
+from models.tables import Circle, Player
 from web.forms import Form, folded, name_field, text_field
 from web.http.requests import whole_number
 from web.i18n.locale import gettext

@@ -10,10 +10,10 @@ from sqlalchemy import select
 from werkzeug import Response
 
 from models.base import db
-from models.db.transaction import write_transaction
+from models.grants import lineage, replace_grant, revoke, revoke_others
 from models.people import merges_by_player
-from models.tables.circle import Circle, Merge, Player
-from models.tables.grant import Grant, lineage, replace_grant, revoke, revoke_others
+from models.tables import Circle, Grant, Merge, Player
+from models.transaction import write_transaction
 from web.auth import session_grants
 from web.auth.guard import own_circle, page_grant
 from web.auth.links import LinkForm, NewLink, create_new_link, link_transaction, links_page, show_once

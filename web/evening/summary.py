@@ -16,13 +16,10 @@ from sqlalchemy.orm import aliased
 from drawing.icons import LETTERS
 from models.base import db
 from models.log.errors import BrokenChain
-from models.log.match_state import OVER
-from models.log.read import read
-from models.log.read_verified import read_standings
+from models.log.read import read, read_standings
 from models.log.results import PlayerResult, damaged_matches, player_results
-from models.tables.circle import Circle, Player
-from models.tables.evening import Evening
-from models.tables.match import Match, MatchSeat
+from models.log.state import OVER
+from models.tables import Circle, Evening, Match, MatchSeat, Player
 from scoring.game import Game
 from scoring.games import games
 from scoring.words import Standing, message, side_of

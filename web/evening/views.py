@@ -16,17 +16,15 @@ from wtforms.validators import ValidationError
 from wtforms.widgets import DateInput
 
 from models.base import db, now, today
-from models.db.transaction import circle_transaction, write_transaction
-from models.grants import current_code, expire_code
-from models.log.match_state import OVER, PLAY
+from models.links import current_code, expire_code
+from models.log.state import OVER, PLAY
 from models.people import delete_evening, delete_match, is_empty
 from models.review.evening.result import span_of, tally
 from models.review.evening.settlement import balances, payments
-from models.tables.circle import Player
-from models.tables.evening import Evening
-from models.tables.match import Match
-from models.tables.review import MatchReview
+from models.review_tables import MatchReview
+from models.tables import Evening, Match, Player
 from models.tail.branches import waiting_matches
+from models.transaction import circle_transaction, write_transaction
 from web.auth.guard import may_score, own_evening
 from web.auth.links import server_key
 from web.evening.summary import Played, standing_in

@@ -10,8 +10,9 @@ from ipaddress import ip_address
 
 from flask import current_app, request, session
 
-from models.tables.grant import hash_secret
-from models.tables.host_setting import HostSetting, host_setting
+from models.grants import hash_secret
+from models.host import host_setting
+from models.tables import HostSetting
 from web.auth.rate_limit import limited_guess
 
 FORWARDED = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-Ip")

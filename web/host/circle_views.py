@@ -10,11 +10,10 @@ from flask import abort, render_template
 from sqlalchemy import select
 
 from models.base import db
-from models.db.transaction import write_transaction
-from models.host.circle_list import circle_summaries
-from models.tables.circle import Circle
-from models.tables.grant import SCORE, make_grant
-from models.tables.host_setting import host_setting
+from models.grants import make_grant
+from models.host import circle_summaries, host_setting
+from models.tables import SCORE, Circle
+from models.transaction import write_transaction
 from web.auth.links import NewLink, show_once
 from web.host.access import by_address
 from web.host.health_views import status

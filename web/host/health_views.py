@@ -9,9 +9,9 @@ from flask import current_app, jsonify
 from flask.typing import ResponseReturnValue
 
 from models.base import db
-from models.db.database import current_revision
-from models.db.startup import folders_of
-from models.host.health import SENTENCES, Health, Trial, health
+from models.database import current_revision
+from models.host import SENTENCES, Health, Trial, health
+from models.startup import folders_of
 from web.host.access import host_here
 from web.http.errors import DAMAGED
 from web.routes import PUBLIC, Pages

@@ -11,7 +11,7 @@ from flask import abort, redirect, render_template, session, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
-from models.tables.host_setting import host_setting, save_choice
+from models.host import host_setting, save_choice
 from web.host.access import ANYBODY, KNOWN, by_address, guessed, is_host
 from web.host.forms import KeyForm
 from web.http.security import unseen_by_others

@@ -11,9 +11,9 @@ from werkzeug import Response
 from werkzeug.exceptions import BadRequest, ClientDisconnected, HTTPException, InternalServerError, ServiceUnavailable
 
 from models.base import db
-from models.db.errors import describe_error, format_error, is_malformed, is_transient
-from models.db.integrity import has_wrong_values
+from models.integrity import has_wrong_values
 from models.log.errors import BrokenChain
+from models.transaction import describe_error, format_error, is_malformed, is_transient
 from web.i18n.locale import gettext
 
 OF_A_VALUE = (ValueError, TypeError, AttributeError, LookupError)  # what comes of a value of another kind

@@ -21,7 +21,7 @@ from typing import IO, Any, NamedTuple
 from flask import Flask
 from granian.rsgi import Scope
 
-from models.db.errors import format_error
+from models.transaction import format_error
 
 THREADS = 16
 FORM = 256 << 10  # bytes of a body that waits in memory

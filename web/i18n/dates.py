@@ -8,7 +8,7 @@ from babel.dates import format_date
 from persiantools.jdatetime import JalaliDate
 
 from models.base import today
-from models.tables.evening import Evening
+from models.tables import Evening
 from web.i18n.locale import gettext, in_digits, language_code
 
 PATTERNS = {

@@ -13,12 +13,11 @@ from sqlalchemy import select
 from werkzeug.exceptions import BadRequest
 
 from models.base import ALPHABET, db, from_millis, new_uid, now, today
-from models.db.transaction import circle_transaction
 from models.log.errors import Refused
 from models.log.read import read
-from models.tables.circle import Circle, Player
-from models.tables.evening import Evening
-from models.tables.match import Match, find_match, start_match
+from models.matches import find_match, start_match
+from models.tables import Circle, Evening, Match, Player
+from models.transaction import circle_transaction
 from scoring.games import games
 from web.auth.guard import page_grant, place_of
 from web.auth.rate_limit import count_tail

@@ -18,9 +18,7 @@ from drawing.new_match.page import GameWords
 from drawing.new_match.seats import fit_seats, swapped, with_player
 from models.log.errors import BrokenChain
 from models.log.read import read
-from models.tables.circle import HouseRules, Player
-from models.tables.evening import Evening
-from models.tables.match import Match
+from models.tables import Evening, HouseRules, Match, Player
 from scoring.game import Game
 from scoring.games import games
 from scoring.words import Standing

@@ -9,12 +9,12 @@ from werkzeug.exceptions import UnprocessableEntity
 
 from drawing.result.page import losing_dealer, next_dealer
 from models.base import db
-from models.db.transaction import circle_transaction
 from models.log.errors import Refused
-from models.log.match_state import MatchState
 from models.log.read import read
-from models.tables.circle import Player
-from models.tables.match import Match, find_match, start_match
+from models.log.state import MatchState
+from models.matches import find_match, start_match
+from models.tables import Match, Player
+from models.transaction import circle_transaction
 from web.circle.players import player_called
 from web.http.requests import sent_fields
 from web.i18n.messages import limit_words

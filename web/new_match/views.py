@@ -19,10 +19,10 @@ from drawing.house_rules.values import chosen_rules, typed_rules
 from drawing.new_match.card_draw import heights
 from drawing.new_match.page import NewMatch, rule_sets
 from models.base import now, today
-from models.db.transaction import circle_transaction
 from models.log.errors import Refused
-from models.tables.evening import Evening
-from models.tables.match import Match, start_match
+from models.matches import start_match
+from models.tables import Evening, Match
+from models.transaction import circle_transaction
 from scoring.game import complete
 from scoring.words import Problem
 from web.auth.guard import page_grant, place_of

@@ -1,6 +1,6 @@
 """This phone: how the app comes to its home screen, how it gets in there, and how the phone forgets everything.
 
-An app on the home screen starts with the link that takes it in while that is open (models/grants.py).
+An app on the home screen starts with the link that takes it in while that is open (models/links.py).
 """
 
 from __future__ import annotations
@@ -8,9 +8,10 @@ from __future__ import annotations
 from flask import redirect, render_template, request, session, url_for
 from werkzeug import Response
 
-from models.db.transaction import circle_transaction
-from models.grants import create_way, find_way
-from models.tables.grant import Grant, redeem
+from models.grants import redeem
+from models.links import create_way, find_way
+from models.tables import Grant
+from models.transaction import circle_transaction
 from web.auth import session_grants
 from web.auth.guard import GrantEnded, current_grant
 from web.auth.rate_limit import limited_guess

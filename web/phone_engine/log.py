@@ -8,7 +8,7 @@ from typing import Any
 from flask import Response, jsonify, url_for
 
 from models.log.granted_match import GrantedMatch, read_granted
-from models.tables.grant import SCORE
+from models.tables import SCORE
 from scoring.words import Record
 from web.auth.guard import granted_match, page_grant, place_of
 from web.http.answers import unless_known

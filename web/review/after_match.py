@@ -9,13 +9,13 @@ from sqlalchemy import select
 from werkzeug import Response
 
 from models.base import db
-from models.db.errors import is_transient
+from models.log.append import ended_matches
 from models.review.past.prepare import AT_ONCE, count_matches
 from models.review.past.up_to_date import UpToDate, up_to_date
-from models.review.stored.win_chances import ended_matches, work_out_ended
+from models.review.stored.win_chances import work_out_ended
 from models.review.story.store import stored_story
-from models.tables.evening import Evening
-from models.tables.match import Match
+from models.tables import Evening, Match
+from models.transaction import is_transient
 
 
 def init_after_match(app: Flask) -> None:

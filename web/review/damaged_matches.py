@@ -9,8 +9,7 @@ from flask import url_for
 from sqlalchemy import select
 
 from models.base import db
-from models.tables.evening import Evening
-from models.tables.match import Match
+from models.tables import Evening, Match
 from scoring.games import games
 from web.i18n.dates import long_day
 from web.i18n.locale import gettext

@@ -22,8 +22,8 @@ from drawing.preview import preview
 from models.log.append import append
 from models.log.errors import SENTENCES, DuplicateUid, Refused, StaleVersion
 from models.log.granted_match import GrantedMatch
-from models.log.match_state import MatchState
 from models.log.read import read
+from models.log.state import MatchState
 from scoring.sheet import bid_problems
 from scoring.words import Problem
 from web.auth.guard import granted_match, record_author

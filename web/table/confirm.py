@@ -14,8 +14,8 @@ from drawing.form_entry import parse_int
 from models.log.append import append
 from models.log.errors import SENTENCES, DuplicateUid, Refused
 from models.log.granted_match import GrantedMatch, read_granted
-from models.log.match_state import MatchState
-from models.tables.grant import SCORE
+from models.log.state import MatchState
+from models.tables import SCORE
 from scoring.deals import CONFIRMABLE_KINDS, CONFIRMATION_KINDS, Confirmation, current_versions, disputes
 from scoring.words import Line
 from web.auth.claimed_seat import (

@@ -12,9 +12,9 @@ from drawing.form_entry import entry_to_form
 from drawing.icons import LETTERS, mark
 from drawing.node import HIDDEN_FIELDS, node
 from models.base import from_millis
-from models.log.dry_run import dry_run
+from models.log.append import dry_run
 from models.log.errors import Refused
-from models.log.match_state import MatchState
+from models.log.state import MatchState
 from scoring.words import Line, Record
 from web.history import author_names, is_own, log_of, sheet_at
 from web.i18n.dates import clock

@@ -12,12 +12,11 @@ from markupsafe import Markup
 from drawing import deal_page
 from drawing.match_log import last_amendment
 from drawing.preview import preview
-from models.log.append import append
-from models.log.dry_run import dry_run
+from models.log.append import append, dry_run
 from models.log.errors import SENTENCES, DuplicateUid, Refused, StaleVersion
 from models.log.granted_match import GrantedMatch
-from models.log.match_state import MatchState
 from models.log.read import read
+from models.log.state import MatchState
 from scoring.words import Problem, Record
 from web.auth.guard import granted_match, may_score, record_author
 from web.history import Words, log_of

@@ -17,7 +17,7 @@ from drawing.table_page import Place, Table
 from models.cache import Cache, text_size
 from models.log.errors import SENTENCES
 from models.log.granted_match import GrantedMatch, next_match, read_granted
-from models.log.match_state import PLAY, MatchState
+from models.log.state import PLAY, MatchState
 from scoring.deals import tables_by_uid
 from web.auth.claimed_seat import is_taken_over
 from web.auth.guard import granted_match, handed_over_here

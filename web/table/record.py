@@ -15,7 +15,7 @@ from drawing.form_entry import parse_int
 from models.log.append import Receipt, append
 from models.log.errors import DuplicateUid, Refused, StaleVersion
 from models.log.granted_match import GrantedMatch, read_granted
-from models.log.match_state import MatchState
+from models.log.state import MatchState
 from scoring.sheet import bid_problems
 from scoring.words import Record
 from web.auth.guard import granted_match, record_author

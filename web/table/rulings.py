@@ -15,13 +15,12 @@ from markupsafe import Markup
 from drawing.form_entry import first
 from drawing.rulings.forms import FORMS, Ruling, ruling_of
 from drawing.rulings.page import RulingPreview, RulingsPage
-from models.db.transaction import circle_transaction
-from models.log.append import append
-from models.log.dry_run import dry_run
+from models.log.append import append, dry_run
 from models.log.errors import SENTENCES, DuplicateUid, Refused, StaleVersion
 from models.log.granted_match import GrantedMatch
-from models.log.match_state import MatchState
 from models.log.read import read
+from models.log.state import MatchState
+from models.transaction import circle_transaction
 from scoring.words import Problem
 from web.auth.guard import granted_match, own_circle, page_grant, place_of, record_author
 from web.circle.players import player_called

@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 
 from drawing.amendment import NOTHING
 from drawing.node import HIDDEN_FIELDS, node
-from models.log.match_state import MatchState
+from models.log.state import MatchState
 from scoring.deals import CONFIRMATION_KINDS, entry_in
 from scoring.entry_shape import without_nulls
 from scoring.sheet import bid_problems, problems

@@ -18,8 +18,8 @@ from drawing.undo import Step, turn_of
 from models.log.append import append
 from models.log.errors import DuplicateUid, Refused, StaleVersion
 from models.log.granted_match import GrantedMatch, read_granted
-from models.log.match_state import MatchState
-from models.tables.grant import WATCH
+from models.log.state import MatchState
+from models.tables import WATCH
 from scoring.board import nothing_chosen
 from scoring.words import Sheet
 from web.auth.guard import granted_match, record_author

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from models.base import from_millis
 from models.log.errors import Refused
-from models.log.match_state import MatchState
+from models.log.state import MatchState
 from models.tail.branches import UNKNOWN_BASE, Branch
 from models.tail.settle import chosen_way, preview, steps_for
 from models.tail.sides import BOTH, MINE, NEITHER, THEIRS, Side, Sides, sides_of

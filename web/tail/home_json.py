@@ -8,11 +8,9 @@ from sqlalchemy import select
 
 from models.base import db, to_millis
 from models.circle_file.export import has_valid_rules
-from models.log.match_state import PLAY
 from models.log.read import read
-from models.tables.circle import Circle, HouseRules
-from models.tables.evening import Evening
-from models.tables.match import Match
+from models.log.state import PLAY
+from models.tables import Circle, Evening, HouseRules, Match
 from scoring.games import games
 from web.evening.summary import Played, standing_in
 from web.phone_engine.bundle import engine_files

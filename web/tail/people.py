@@ -7,14 +7,14 @@ from typing import Any
 from sqlalchemy import select
 
 from models.base import db
-from models.db.transaction import circle_transaction
 from models.log.errors import Refused
 from models.log.granted_match import GrantedMatch
 from models.log.read import read
 from models.log.validate import UID
-from models.tables.circle import Circle, Player
+from models.tables import Circle, Player
 from models.tail.receive import Tail, TailReceipt, receive
 from models.tail.tail_record import TailRecord
+from models.transaction import circle_transaction
 from web.auth.guard import own_circle
 from web.circle.players import player_called
 from web.forms import folded, name_fault, tidy

@@ -9,7 +9,7 @@ from flask import url_for
 from msgspec import Meta
 
 from drawing.engine_match import counted
-from models.log.match_state import MatchState
+from models.log.state import MatchState
 from models.tail.branches import REFUSED, UNKNOWN_BASE
 from models.tail.receive import Tail, TailReceipt
 from models.tail.tail_record import TailRecord

@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 from models.log.errors import DuplicateUid, Refused
 from models.log.granted_match import GrantedMatch, find_granted_match, read_granted
-from models.tables.circle import Circle
-from models.tables.grant import SCORE
+from models.tables import SCORE, Circle
 from models.tail.receive import Tail, TailReceipt
 from scoring.game import Game
 from scoring.games import games

@@ -15,8 +15,8 @@ from models.review.ask.question import NOTHING, Cell, Question
 from models.review.deals.scope import Scope
 from models.review.past.matches import Past
 from models.review.stored.count_cache import Sums, added_up
-from models.tables.result import Result
-from models.tables.review import DealFact, DealPart
+from models.review_tables import DealFact, DealPart
+from models.tables import Result
 
 Cells = dict[Hashable, Cell]
 

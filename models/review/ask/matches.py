@@ -17,9 +17,8 @@ from models.review.deals.scope import Scope
 from models.review.match_rules import readable_rules, times_of_rules
 from models.review.past.matches import Past
 from models.review.person.summary import matches_of
-from models.tables.evening import Evening
-from models.tables.match import Match
-from models.tables.review import MatchReview
+from models.review_tables import MatchReview
+from models.tables import Evening, Match
 from scoring.game import complete
 from scoring.games import games
 

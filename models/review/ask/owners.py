@@ -9,8 +9,7 @@ from sqlalchemy import select
 
 from models.base import db
 from models.review.past.matches import Past
-from models.tables.evening import Evening
-from models.tables.match import Match, MatchSeat, Record
+from models.tables import Evening, Match, MatchSeat, Record
 from scoring.deals import CONFIRMATION_KINDS
 
 

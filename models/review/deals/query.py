@@ -10,8 +10,8 @@ from sqlalchemy import ColumnElement, Select, and_, func, select, true
 from models.base import db
 from models.review.deals.scope import Scope
 from models.review.stored.count_cache import Sums, added_up, chapters
-from models.tables.match import Match
-from models.tables.review import DealFact, DealPart
+from models.review_tables import DealFact, DealPart
+from models.tables import Match
 from scoring.games import games
 from scoring.review import Where
 

@@ -12,7 +12,7 @@ from models.base import db
 from models.review.deals.query import deals_where
 from models.review.deals.scope import Scope
 from models.review.stored.count_cache import chapters, remembered
-from models.tables.review import DealFact, DealPart
+from models.review_tables import DealFact, DealPart
 from scoring.review import TallyRow
 
 MOST = 500  # of a kind, the newest; how far back waits are looked for

@@ -11,8 +11,8 @@ from sqlalchemy import select
 from models.base import db
 from models.review.past.match import PastMatch, Seat
 from models.review.past.matches import Past, order_of
-from models.tables.evening import Evening
-from models.tables.review import DealFact, DealPart, MatchReview
+from models.review_tables import DealFact, DealPart, MatchReview
+from models.tables import Evening
 
 Name = int | str
 """Who somebody is: a person by id, a guest by name."""

@@ -7,13 +7,12 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, select
 
-from models.log.match_state import MatchState
-from models.log.read_verified import read_states
+from models.log.read import read_states
+from models.log.state import MatchState
 from models.review.past.people import People
 from models.review.stored.rows import Seats
-from models.tables.circle import players
-from models.tables.match import matches
-from models.tables.review import facts
+from models.review_tables import facts
+from models.tables import matches, players
 
 
 class Call(NamedTuple):

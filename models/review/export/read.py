@@ -9,13 +9,12 @@ from typing import Any, NamedTuple
 from sqlalchemy import BindParameter, Engine, Row, Select, bindparam, select
 
 from models.base import db
+from models.log.results import RESULT_KEYS
 from models.review.export.lines import DealLine, Line, MatchLine, SeatLine
 from models.review.past.matches import Past
 from models.review.past.people import People
-from models.tables.evening import Evening
-from models.tables.match import Match
-from models.tables.result import RESULT_KEYS, Result
-from models.tables.review import MatchReview, facts
+from models.review_tables import MatchReview, facts
+from models.tables import Evening, Match, Result
 
 BATCH = 500  # rows
 IDS: BindParameter[list[int]] = bindparam("ids", expanding=True)

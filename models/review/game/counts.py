@@ -15,7 +15,7 @@ from models.review.statistics.bands import Z
 from models.review.statistics.rates import BOOK_WEIGHT, SHOWN_FROM, Rate, pulled, rate, usual_rate
 from models.review.statistics.runs import break_even
 from models.review.stored.count_cache import Sums, added_up
-from models.tables.review import DealFact, DealPart
+from models.review_tables import DealFact, DealPart
 from scoring.review import Average, Contracts, HowOften, Where
 
 if TYPE_CHECKING:

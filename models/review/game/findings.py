@@ -15,7 +15,7 @@ from models.review.deals.scope import Scope
 from models.review.past.matches import Past
 from models.review.statistics.bands import Z
 from models.review.stored.count_cache import Sums, added_up
-from models.tables.review import DealFact
+from models.review_tables import DealFact
 
 DEALS_NEEDED = 100
 BIDS_NEEDED = 20

@@ -20,8 +20,8 @@ from models.review.past.matches import Past
 from models.review.statistics.rates import Rate, rate
 from models.review.statistics.tallies import Part
 from models.review.statistics.wins import SHARES
-from models.tables.match import Match
-from models.tables.review import MatchReview
+from models.review_tables import MatchReview
+from models.tables import Match
 from scoring.game import complete
 from scoring.games import games
 from scoring.review import Where, WinRow

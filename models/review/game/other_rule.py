@@ -13,12 +13,12 @@ from sqlalchemy import select
 
 from models.base import db
 from models.log.errors import BrokenChain
-from models.log.match_state import MatchState
 from models.log.read import HEAD_COLUMNS, Head, state_at
+from models.log.state import MatchState
 from models.review.past.match import PastMatch
 from models.review.past.matches import Past
 from models.review.past.people import Person
-from models.tables.match import matches
+from models.tables import matches
 from scoring.game import rules_problems
 from scoring.sheet import replay
 from scoring.words import Sheet, same

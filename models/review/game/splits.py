@@ -12,7 +12,7 @@ from models.review.deals.scope import Scope
 from models.review.game.counts import MADE, Mean, mean_of, usual_of
 from models.review.statistics.rates import Rate, rate
 from models.review.stored.count_cache import Sums, added_up
-from models.tables.review import DealFact, DealPart
+from models.review_tables import DealFact, DealPart
 from scoring.review import Where
 
 

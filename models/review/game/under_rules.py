@@ -11,8 +11,8 @@ from models.base import db
 from models.review.deals.scope import Scope
 from models.review.match_rules import readable_rules, times_of_rules
 from models.review.past.match import PastMatch
-from models.tables.match import Match
-from models.tables.review import MatchReview
+from models.review_tables import MatchReview
+from models.tables import Match
 from scoring.game import Game, complete
 from scoring.games import games
 from scoring.words import same

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from sqlalchemy import select
 
 from models.base import db
-from models.tables.evening import Evening
+from models.tables import Evening
 
 
 def evening_uids(ids: Collection[int]) -> dict[int, str]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from sqlalchemy import select
 
 from models.base import db
-from models.tables.circle import Player
+from models.tables import Player
 
 
 class Person(NamedTuple):

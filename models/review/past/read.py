@@ -13,17 +13,16 @@ from sqlalchemy import func, select
 
 from models.base import db
 from models.cache import Cache
-from models.log.match_state import OVER
+from models.log.results import RESULT_KEYS, results_seal
+from models.log.state import OVER
 from models.review.past.match import PastMatch, Seat, past_match
 from models.review.past.matches import Past
 from models.review.past.people import People
 from models.review.stored.catch_up import write_batch
 from models.review.stored.count_cache import quarter_of
 from models.review.stored.stamps import stamp_of
-from models.tables.circle import Circle
-from models.tables.match import Match
-from models.tables.result import RESULT_KEYS, Result, results_seal
-from models.tables.review import MatchReview
+from models.review_tables import MatchReview
+from models.tables import Circle, Match, Result
 
 Chapter = tuple[str, int]
 

@@ -14,7 +14,7 @@ from models.review.game.counts import rates, usual_of
 from models.review.past.matches import Past
 from models.review.past.people import Person
 from models.review.statistics.rates import Rate, rate
-from models.tables.review import DealFact
+from models.review_tables import DealFact
 from scoring.review import HowOften, Where, review_of
 
 if TYPE_CHECKING:

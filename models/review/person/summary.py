@@ -19,7 +19,7 @@ from models.review.past.people import Person
 from models.review.ratings.circle import Rated
 from models.review.statistics.rates import Rate, rate, usual_rate
 from models.review.stored.count_cache import Sums, added_up
-from models.tables.review import DealFact
+from models.review_tables import DealFact
 
 BOOK = 0.65  # how often a bid is made, before anything is known
 

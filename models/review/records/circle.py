@@ -22,8 +22,8 @@ from models.review.records.matches import (
     win_runs,
 )
 from models.review.stored.count_cache import Sums, added_up
-from models.tables.match import Match
-from models.tables.review import MatchReview
+from models.review_tables import MatchReview
+from models.tables import Match
 from scoring.game import complete
 from scoring.games import games
 from scoring.review import review_of

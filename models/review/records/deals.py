@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import func, select
 
 from models.base import db
-from models.log.match_state import OVER
+from models.log.state import OVER
 from models.review.deals.query import deals_where
 from models.review.deals.scope import Scope
 from models.review.game.counts import touched, value_of
@@ -19,8 +19,8 @@ from models.review.past.matches import Past
 from models.review.past.people import Person
 from models.review.records.matches import EQUAL_SHOWN, Equal, Held, held_by_first, leaders_of
 from models.review.stored.count_cache import chapters, remembered
-from models.tables.match import Match
-from models.tables.review import DealFact, DealPart, MatchReview
+from models.review_tables import DealFact, DealPart, MatchReview
+from models.tables import Match
 from scoring.review import RecordKind
 
 FEW = 50  # matches of which deals are looked up one by one

@@ -8,8 +8,8 @@ from datetime import date
 from sqlalchemy import select
 
 from models.base import db
-from models.tables.evening import Evening
-from models.tables.review import Season
+from models.review_tables import Season
+from models.tables import Evening
 
 
 def seasons_of(circle_id: int) -> Sequence[Season]:

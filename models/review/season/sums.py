@@ -14,7 +14,7 @@ from models.review.past.match import PastMatch, Seat
 from models.review.past.matches import Past
 from models.review.ratings.circle import Rated
 from models.review.ratings.gains import gains
-from models.tables.review import Season
+from models.review_tables import Season
 from scoring.games import games
 
 MATCHES, PLACES, POINTS, RATING = COUNTS = ("matches", "places", "points", "rating")

@@ -9,15 +9,14 @@ from weakref import WeakKeyDictionary
 from sqlalchemy import BindParameter, ColumnElement, Engine, and_, bindparam, or_, select, update
 
 from models.base import db
-from models.db.transaction import write_connection
-from models.log.match_state import state_cache
-from models.log.read_verified import read_states
+from models.log.read import read_states
+from models.log.results import write_derived
+from models.log.state import state_cache
 from models.review.stored.rows import EDITION
-from models.review.stored.write import forget, write_derived
-from models.tables.circle import Circle
-from models.tables.evening import Evening
-from models.tables.match import Match, matches
-from models.tables.review import MatchReview
+from models.review.stored.write import forget
+from models.review_tables import MatchReview
+from models.tables import Circle, Evening, Match, matches
+from models.transaction import write_connection
 
 BATCH = 100  # matches written in one transaction
 IDS: BindParameter[list[int]] = bindparam("ids", expanding=True)

@@ -10,11 +10,11 @@ from sqlalchemy import ColumnElement, TableClause, func, select
 from models.base import db
 from models.log.errors import BrokenChain
 from models.log.read import read
+from models.log.results import seated_ids
 from models.review.stored.catch_up import write_batch
 from models.review.stored.rows import Rows, rows_of
-from models.review.stored.write import seated_ids
-from models.tables.match import Match
-from models.tables.review import MatchReview, facts, match_reviews, parts
+from models.review_tables import MatchReview, facts, match_reviews, parts
+from models.tables import Match
 
 MOST = 200  # matches
 COMMON = ("match_id", "circle_id", "game", "day")

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from statistics import fmean
 from typing import Any, NamedTuple
 
-from models.log.match_state import OVER, MatchState
+from models.log.state import OVER, MatchState
 from scoring.deals import player_in, replaces_player
 from scoring.review import review_of
 from scoring.win_chance import win_chance_of

@@ -13,19 +13,18 @@ from typing import Any
 from sqlalchemy import ColumnElement, select, update
 
 from models.base import db
-from models.db.transaction import write_connection
 from models.log.errors import BrokenChain
-from models.log.match_state import OVER
 from models.log.read import read
+from models.log.state import OVER
 from models.review.statistics.runs import comeback, largest_swing
 from models.review.stored.stamps import next_stamp
-from models.tables.match import Match
-from models.tables.review import MatchReview
+from models.review_tables import MatchReview
+from models.tables import Match
+from models.transaction import write_connection
 from scoring.sheet import counted_lines
 from scoring.win_chance import KEYS, win_chance_of
 
 MOST = 25  # matches of one request
-ENDED = "ended matches"
 NONE: list[list[int]] = []  # a match that has no win chance
 
 
@@ -54,16 +53,6 @@ def work_out(row: Any) -> None:
     """Work out and store the chances of a match."""
     past = past_before(row.circle_id, row.game, row.started_at)
     store(row.circle_id, row.match_id, values_of(row.match_id, past))
-
-
-def note_end(match_id: int) -> None:
-    """Remember that this request ended a match."""
-    db.session().info.setdefault(ENDED, []).append(match_id)
-
-
-def ended_matches() -> list[int]:
-    """The matches that this request ended, told once."""
-    return db.session().info.pop(ENDED, []) if db.session.registry.has() else []
 
 
 def past_before(circle_id: int, game: str, started_at: Any) -> Counter[str]:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from sqlalchemy import BindParameter, Connection, bindparam, delete, insert, select
 
-from models.log.match_state import MatchState
+from models.log.state import MatchState
 from models.review.stored.rows import rows_of
 from models.review.stored.stamps import circles_of, next_stamp
-from models.tables.circle import players
-from models.tables.evening import Evening
-from models.tables.match import matches
-from models.tables.result import write_results
-from models.tables.review import facts, match_reviews, parts
+from models.review_tables import facts, match_reviews, parts
+from models.tables import Evening, matches
 
 IDS: BindParameter[list[int]] = bindparam("ids", expanding=True)
 PLACES = (
@@ -25,28 +22,6 @@ PLACES = (
 )
 FORGET = [delete(table).where(table.c.match_id == bindparam("match")) for table in (parts, facts, match_reviews)]
 ADD = [insert(table) for table in (match_reviews, facts, parts)]
-SEATED = select(players.c.uid, players.c.id).where(players.c.uid.in_(bindparam("uids", expanding=True)))
-
-
-def write_derived(connection: Connection, states: Mapping[int, MatchState]) -> None:
-    """Replace all that is derived from matches by what follows from their states, by match id."""
-    if not states:
-        return
-    ids = seated_ids(connection, states.values())
-    write_results(connection, states, ids)
-    write_review(connection, states, ids)
-
-
-def seated_ids(connection: Connection, states: Iterable[MatchState]) -> dict[str, int]:
-    """The ids of all players of matches by their uids."""
-    uids = {uid for state in states for uid in seated_uids(state)}
-    return dict(connection.execute(SEATED, {"uids": sorted(uids)}).all())
-
-
-def seated_uids(state: MatchState) -> set[str]:
-    """The uids of all who sat there."""
-    came = {deal.entry.get("player_uid", "") for deal in state.live.deals if deal.kind == "seat"}
-    return {uid for uid, _ in state.seats} | came
 
 
 def write_review(connection: Connection, states: Mapping[int, MatchState], ids: Mapping[str, int]) -> None:

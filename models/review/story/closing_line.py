@@ -13,7 +13,7 @@ from models.base import db
 from models.review.evening.matches import EveningMatches
 from models.review.evening.result import span_of
 from models.review.story.candidate import Candidate
-from models.tables.evening import Evening
+from models.tables import Evening
 
 FEW = 6  # evenings that there must have been before one is the longest of them
 PAUSE = timedelta(days=56)  # since the last evening, before that is told

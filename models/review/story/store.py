@@ -8,14 +8,13 @@ from typing import Any, NamedTuple
 from sqlalchemy import bindparam, delete, insert, select
 
 from models.base import canonical_json, core_table, db
-from models.db.errors import is_transient
-from models.db.transaction import write_connection
 from models.review.evening.matches import evening_matches
 from models.review.past.match import PastMatch
 from models.review.past.matches import Past
 from models.review.story.choose import candidates, story_of
-from models.tables.evening import Evening
-from models.tables.review import MatchReview, Story
+from models.review_tables import MatchReview, Story
+from models.tables import Evening
+from models.transaction import is_transient, write_connection
 
 EDITION = 1  # raised when the same matches make another story
 

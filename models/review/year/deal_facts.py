@@ -8,10 +8,10 @@ from typing import NamedTuple
 from sqlalchemy import func, select
 
 from models.base import db
-from models.log.match_state import OVER
+from models.log.state import OVER
 from models.review.deals.scope import Scope
 from models.review.person.summary import bid_sums
-from models.tables.review import DealFact, MatchReview
+from models.review_tables import DealFact, MatchReview
 
 
 class BidOfYear(NamedTuple):

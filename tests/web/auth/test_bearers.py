@@ -11,10 +11,10 @@ from flask import url_for
 from sqlalchemy import event
 
 from models.base import db, today
-from models.db.row_query import RowQuery
-from models.db.transaction import write_transaction
-from models.tables.circle import Circle
-from models.tables.grant import WATCH, make_grant
+from models.grants import make_grant
+from models.row_query import RowQuery
+from models.tables import WATCH, Circle
+from models.transaction import write_transaction
 from tests.support.bearers import ABSENT, COOKIE, OWN_AND_REVOKED, PLACES, WHO, World, signed
 from web.auth.guard import install_guard
 from web.routes import (

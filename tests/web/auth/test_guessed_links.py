@@ -12,11 +12,10 @@ from random import Random
 import pytest
 
 from models.base import ALPHABET, now
-from models.db.transaction import write_transaction
-from models.grants import CODE_LENGTH, code_of_grant, create_code
-from models.tables.circle import Circle
-from models.tables.evening import Evening
-from models.tables.grant import BY_SECRET, SCORE, WATCH, Grant, hash_secret, make_grant, revoke
+from models.grants import BY_SECRET, hash_secret, make_grant, revoke
+from models.links import CODE_LENGTH, code_of_grant, create_code
+from models.tables import SCORE, WATCH, Circle, Evening, Grant
+from models.transaction import write_transaction
 from tests.support.html import main_of
 from tests.support.tables import send, sit_down
 

@@ -6,8 +6,8 @@ import pytest
 from sqlalchemy import select
 
 from models.base import db, now
-from models.tables.circle import Circle
-from models.tables.grant import LAST_USED_INTERVAL, Grant
+from models.grants import LAST_USED_INTERVAL
+from models.tables import Circle, Grant
 from tests.support.html import main_of, parsed, text
 from tests.support.phones import evening_of, join, link_in, new_link, phone_at
 from tests.support.tables import make_circle, send, sit_down, start, token
@@ -63,7 +63,7 @@ def test_whatever_a_link_opens_the_list_says_that_it_was_used(app, client, eveni
     """Not only its matches: what a stranger has seen, who came in by a link that went astray, is seen there."""
     phone = phone_at(app, new_link(client, name="Dee’s phone"))
     later = now() + 2 * LAST_USED_INTERVAL
-    monkeypatch.setattr("models.tables.grant.now", lambda: later)
+    monkeypatch.setattr("models.grants.now", lambda: later)
     assert phone.get(page.format(evening=evening)).status_code == 200
     with app.app_context():
         assert db.session.scalars(select(Grant.last_used_at).where(Grant.name == "Dee’s phone")).one() == later

@@ -13,10 +13,9 @@ from sqlalchemy import func, select
 from werkzeug.test import TestResponse
 
 from models.base import db
-from models.db.transaction import write_transaction
-from models.tables import phone_key
-from models.tables.grant import Grant, hash_secret, revoke
-from models.tables.phone_key import PhoneKey
+from models.grants import hash_secret, revoke
+from models.tables import Grant, PhoneKey
+from models.transaction import write_transaction
 from tests.support.phones import evening_of, join, new_link, phone_at
 from tests.support.tables import make_circle
 from tests.web.tail.phones import post_json
@@ -140,7 +139,7 @@ def test_what_is_no_key(client: FlaskClient, match: str, body: Any) -> None:
 def test_of_a_link_for_many_only_the_newest_phones_are_remembered(
     app: Flask, client: FlaskClient, match: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(phone_key, "MOST_PHONES", 2)
+    monkeypatch.setattr("models.grants.MOST_PHONES", 2)
     phones = [Phone(client) for _ in range(3)]
     for phone in phones:
         assert phone.remember().status_code == 200

@@ -9,11 +9,12 @@ from contextlib import suppress
 
 import pytest
 
-from models.db.transaction import write_transaction
-from models.grants import code_of_grant, create_code
-from models.tables.grant import WATCH, make_grant
-from models.tables.host_setting import new_host_secret, save_choice
-from models.tables.match import find_match
+from models.grants import make_grant
+from models.host import new_host_secret, save_choice
+from models.links import code_of_grant, create_code
+from models.matches import find_match
+from models.tables import WATCH
+from models.transaction import write_transaction
 from tests.support.html import main_of
 from tests.support.tables import FOUR, make_circle, send, sheet_of, sit_down, start, token
 from web.auth import rate_limit

@@ -7,7 +7,7 @@ import re
 from sqlalchemy import select
 
 from models.base import db
-from models.tables.grant import Grant
+from models.tables import Grant
 from tests.support.html import main_of, parsed
 from tests.support.phones import evening_of, join, new_link, phone_at
 from tests.support.tables import send

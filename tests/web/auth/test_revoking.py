@@ -8,10 +8,10 @@ import pytest
 from sqlalchemy import select
 
 from models.base import db
-from models.db.transaction import write_transaction
-from models.tables.circle import Circle
-from models.tables.grant import SCORE, Grant, make_grant
-from models.tables.host_setting import new_host_secret
+from models.grants import make_grant
+from models.host import new_host_secret
+from models.tables import SCORE, Circle, Grant
+from models.transaction import write_transaction
 from tests.support.html import main_of, parsed, text
 from tests.support.phones import new_link, phone_at
 from tests.support.tables import send

@@ -11,10 +11,10 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from models.base import db
-from models.db.transaction import write_transaction
-from models.tables.circle import Circle, HouseRules
-from models.tables.grant import SCORE, make_grant
-from models.tables.host_setting import new_host_secret, save_choice
+from models.grants import make_grant
+from models.host import new_host_secret, save_choice
+from models.tables import SCORE, Circle, HouseRules
+from models.transaction import write_transaction
 from tests.support.circle_files import KEPT, bring
 from tests.support.databases import app_on
 from tests.support.html import main_of, parsed, text

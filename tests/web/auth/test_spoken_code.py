@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from models.base import now
-from models.grants import CODE_LIFETIME, derive_code
+from models.links import CODE_LIFETIME, derive_code
 from tests.support.html import main_of, parsed, text
 from tests.support.phones import evening_of, new_link, phone_at
 from tests.support.tables import send
@@ -30,7 +30,7 @@ def code(client, evening, monkeypatch):
         first.append(uid)
         return "zqx7k" if uid == first[0] else derive_code(uid, key)
 
-    monkeypatch.setattr("models.grants.derive_code", chosen)
+    monkeypatch.setattr("models.links.derive_code", chosen)
     assert send(client, evening + "/code").status_code == 303
     [code] = code_on(client, evening)
     return code
@@ -46,7 +46,7 @@ def test_a_code_watches_its_evening(app, client, match, code, spelled):
 
 
 def test_digits_of_any_keyboard_are_the_same(app, client, match, code, monkeypatch):
-    monkeypatch.setattr("models.grants.derive_code", lambda *_: "77777")
+    monkeypatch.setattr("models.links.derive_code", lambda *_: "77777")
     evening = evening_of(client, match)
     send(client, evening + "/code")
     assert code_on(client, evening) == ["77777"]
@@ -104,7 +104,7 @@ def test_the_circle_lists_the_code_and_revokes_it(app, client, match, evening, c
 
 def test_a_code_runs_out(app, client, match, code, monkeypatch):
     later = now() + CODE_LIFETIME + timedelta(minutes=1)
-    monkeypatch.setattr("models.tables.grant.now", lambda: later)
+    monkeypatch.setattr("models.tables.now", lambda: later)
     assert send(app.test_client(), "/code", code=code).status_code == 422
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import select
 
 from models.base import db
-from models.tables.grant import Grant
+from models.tables import Grant
 from tests.support.html import main_of, parsed
 from tests.support.phones import link_in, new_link, phone_at
 from tests.support.tables import send

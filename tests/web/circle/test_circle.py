@@ -10,9 +10,9 @@ import segno
 from sqlalchemy import event, func, select
 
 from models.base import db, now
-from models.db.transaction import write_transaction
-from models.tables.circle import Circle, Player
-from models.tables.grant import SCORE, Grant, make_grant
+from models.grants import make_grant
+from models.tables import SCORE, Circle, Grant, Player
+from models.transaction import write_transaction
 from tests.support.html import main_of, parsed, text
 from tests.support.phones import join, phone_at
 from tests.support.tables import FOUR, make_circle, send, sit_down
@@ -257,7 +257,7 @@ def test_another_circles_people_and_links_are_not_here(app, friends):
 
 def test_when_a_link_was_used_is_told(app, friends, monkeypatch):
     link = new_link(friends, "phone")
-    monkeypatch.setattr("models.tables.grant.now", lambda: now() + timedelta(days=400))
+    monkeypatch.setattr("models.grants.now", lambda: now() + timedelta(days=400))
     phone_at(app, link)
     assert "last used" in main_of(friends.get("/circle"))
 

@@ -15,12 +15,11 @@ import pytest
 from sqlalchemy import func, select
 
 from models.base import db
-from models.db.transaction import write_transaction
-from models.log.match_state import state_cache
-from models.tables.circle import Circle
-from models.tables.grant import Grant, revoke
-from models.tables.host_setting import save_choice
-from models.tables.match import Match
+from models.grants import revoke
+from models.host import save_choice
+from models.log.state import state_cache
+from models.tables import Circle, Grant, Match
+from models.transaction import write_transaction
 from scoring.board import plain_sheet
 from tests.models.cells import behind
 from tests.support.circle_files import KEPT, bring, resummed

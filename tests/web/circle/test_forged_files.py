@@ -14,17 +14,16 @@ from pytest import param
 from sqlalchemy import select
 
 from models.base import db, new_uid, now
-from models.circle_file.export import export_circle, snapshot
-from models.db.transaction import write_transaction
+from models.circle_file.export import export_circle
+from models.grants import make_grant
 from models.log.append import append
 from models.log.errors import Refused
 from models.log.read import read
+from models.matches import start_match
 from models.people import delete_circle
-from models.tables.circle import Circle, HouseRules, Player
-from models.tables.evening import Evening
-from models.tables.grant import SCORE, make_grant
-from models.tables.match import start_match
-from models.tables.review import Season
+from models.review_tables import Season
+from models.tables import SCORE, Circle, Evening, HouseRules, Player
+from models.transaction import snapshot, write_transaction
 from scoring.game import complete
 from scoring.games import games
 from scoring.words import same

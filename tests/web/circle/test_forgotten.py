@@ -10,8 +10,7 @@ from sqlalchemy import select
 
 from config import ROOT, environment_with
 from models.base import db
-from models.tables.circle import Player
-from models.tables.evening import Evening
+from models.tables import Evening, Player
 from tests.support.review_evenings import golden_evening
 from tests.support.tables import send
 

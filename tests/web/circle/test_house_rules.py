@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import select
 
 from models.base import db
-from models.tables.circle import HouseRules
+from models.tables import HouseRules
 from tests.support.html import main_of, parsed, text
 from tests.support.tables import make_circle, send, start
 

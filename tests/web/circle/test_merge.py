@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import select
 
 from models.base import db
-from models.tables.circle import Player
+from models.tables import Player
 from tests.support.html import main_of, parsed, text
 from tests.support.records import play
 from tests.support.tables import make_circle, send, start

@@ -8,8 +8,8 @@ from sqlalchemy import select
 from models.base import db, new_uid
 from models.log.append import append
 from models.log.read import read
-from models.tables.evening import Evening
-from models.tables.match import find_match
+from models.matches import find_match
+from models.tables import Evening
 from tests.support.html import form_of, main_of, parsed, text
 from tests.support.tables import make_circle, send, start
 from tests.support.watchers import watcher_of

@@ -9,13 +9,12 @@ import pytest
 from sqlalchemy import event, select, update
 
 from models.base import db, new_uid, now
-from models.db.transaction import write_transaction
 from models.log.append import append
-from models.log.match_state import state_cache
 from models.log.read import read
-from models.tables.circle import Circle, Player
-from models.tables.evening import Evening
-from models.tables.match import Match, find_match, start_match
+from models.log.state import state_cache
+from models.matches import find_match, start_match
+from models.tables import Circle, Evening, Match, Player
+from models.transaction import write_transaction
 from tests.support.html import main_of, parsed, text
 from tests.support.tables import make_circle, sit_down
 from web.evening.summary import times

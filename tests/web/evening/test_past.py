@@ -8,10 +8,10 @@ import pytest
 from sqlalchemy import select
 
 from models.base import db, today
-from models.circle_file.export import export_circle, snapshot
-from models.tables.circle import Circle
-from models.tables.grant import Grant
-from models.tables.match import find_match
+from models.circle_file.export import export_circle
+from models.matches import find_match
+from models.tables import Circle, Grant
+from models.transaction import snapshot
 from tests.support.html import form_of, main_of, parsed
 from tests.support.phones import evening_of, new_link, phone_at
 from tests.support.records import play

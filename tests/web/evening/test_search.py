@@ -9,12 +9,11 @@ import pytest
 from sqlalchemy import select, update
 
 from models.base import db, now
-from models.db.transaction import write_transaction
 from models.log import results
-from models.tables.circle import Circle, Player
-from models.tables.evening import Evening
-from models.tables.match import Match, start_match
-from models.tables.review import MatchReview
+from models.matches import start_match
+from models.review_tables import MatchReview
+from models.tables import Circle, Evening, Match, Player
+from models.transaction import write_transaction
 from tests.support.html import main_of, parsed, text
 from tests.support.records import play
 from tests.support.review_evenings import two_matches

@@ -9,10 +9,10 @@ from sqlalchemy import select
 
 from drawing.history_page import page_size
 from models.base import new_uid
-from models.db.transaction import write_transaction
 from models.log.append import append
-from models.tables.grant import Grant
-from models.tables.match import find_match
+from models.matches import find_match
+from models.tables import Grant
+from models.transaction import write_transaction
 from scoring.deals import log_state
 from tests.support.html import main_of, parsed, text
 from tests.support.random_matches import random_entry
@@ -131,9 +131,7 @@ def test_what_is_not_on_the_page_is_replayed_once(app, client, match, monkeypatc
     for n in range(60):
         say(app, match, "amend", of=first, entry=DEALS[0] | {"tricks": 8 + n % 5})
     state, looks = reading_of(app, match), []
-    monkeypatch.setattr(
-        "models.log.replay_steps.log_state", lambda records: looks.append(len(records)) or log_state(records)
-    )
+    monkeypatch.setattr("models.log.state.log_state", lambda records: looks.append(len(records)) or log_state(records))
     told = list(replay_steps(state, 53, 62))
     assert (len(told), told[-1][2]) == (10, state.sheet)
     assert len(looks) == 11

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from models.log.match_state import state_cache
+from models.log.state import state_cache
 from scoring.games import games
 from tests.support.records import play, say
 from tests.support.tables import sit_down

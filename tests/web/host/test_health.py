@@ -14,9 +14,8 @@ from sqlalchemy.exc import OperationalError
 
 from models.backup.backup import STAMP_FORMAT
 from models.base import local_now
-from models.db.database import SETTINGS, latest_revision
-from models.host.health import SENTENCES, TRIAL_INTERVAL
-from models.tables.host_setting import new_host_secret, save_choice
+from models.database import SETTINGS, latest_revision
+from models.host import SENTENCES, TRIAL_INTERVAL, new_host_secret, save_choice
 from tests.support.databases import app_on
 from tests.support.html import main_of
 from tests.support.tables import FOUR, make_circle, send
@@ -85,7 +84,7 @@ def test_what_is_wrong_is_named_with_a_status_that_every_monitor_sees(
 
 
 def test_a_full_disk_is_named(client, copies, monkeypatch):
-    monkeypatch.setattr("models.host.health.free_space", lambda _: 1 << 20)
+    monkeypatch.setattr("models.host.free_space", lambda _: 1 << 20)
     assert client.get("/health").get_json()["wrong"] == [SENTENCES["disk"]]
 
 
@@ -111,15 +110,15 @@ def test_a_database_that_takes_no_write_is_named_in_words(client, copies, monkey
     def fails(*_):
         raise error_of(code)
 
-    monkeypatch.setattr("models.host.health.write_connection", fails)
+    monkeypatch.setattr("models.host.write_connection", fails)
     answer = client.get("/health")
     assert (answer.status_code, answer.get_json()["wrong"]) == (503, [SENTENCES[wrong]])
 
 
 def test_it_writes_at_most_every_few_seconds_however_many_ask(app, client, copies, monkeypatch):
     tries, clock = [], [1000.0]
-    monkeypatch.setattr("models.host.health.write_nothing", lambda: tries.append(1) or "")
-    monkeypatch.setattr("models.host.health.time.monotonic", lambda: clock[0])
+    monkeypatch.setattr("models.host.write_nothing", lambda: tries.append(1) or "")
+    monkeypatch.setattr("models.host.time.monotonic", lambda: clock[0])
     for _ in range(20):
         assert client.get("/health").status_code == 200
     assert len(tries) == 1
@@ -130,8 +129,8 @@ def test_it_writes_at_most_every_few_seconds_however_many_ask(app, client, copie
 
 def test_a_locked_database_is_named_until_it_is_free(new_database, tmp_path, monkeypatch):
     """What is written is committed: it is seen by every other connection."""
-    monkeypatch.setattr("models.db.database.SETTINGS", (*SETTINGS, "busy_timeout=20"))
-    monkeypatch.setattr("models.host.health.TRIAL_INTERVAL", 0)
+    monkeypatch.setattr("models.database.SETTINGS", (*SETTINGS, "busy_timeout=20"))
+    monkeypatch.setattr("models.host.TRIAL_INTERVAL", 0)
     app = app_on(new_database("sqlite"))
     app.config["COPIES_FOLDER"] = tmp_path
     client, path = app.test_client(), app.config["SQLALCHEMY_DATABASE_URI"].removeprefix("sqlite:///")

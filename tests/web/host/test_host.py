@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from models.tables.host_setting import host_setting, new_host_secret
+from models.host import host_setting, new_host_secret
 from tests.support.html import main_of, parsed, text
 from tests.support.tables import FOUR, send
 

@@ -10,9 +10,7 @@ import pytest
 from sqlalchemy import func, select
 
 from models.base import db, new_uid, today
-from models.tables.circle import Player
-from models.tables.evening import Evening
-from models.tables.match import Match, Record
+from models.tables import Evening, Match, Player, Record
 from tests.support.html import main_of
 from tests.support.review_evenings import ten_matches
 from tests.support.tables import FOUR, send, start, token

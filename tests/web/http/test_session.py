@@ -9,10 +9,10 @@ import pytest
 from sqlalchemy import select
 
 from models.base import db
-from models.db.transaction import write_transaction
-from models.tables.circle import Circle, Player
-from models.tables.grant import SCORE, WATCH, Grant, make_grant
-from models.tables.match import Match, find_match
+from models.grants import make_grant
+from models.matches import find_match
+from models.tables import SCORE, WATCH, Circle, Grant, Match, Player
+from models.transaction import write_transaction
 from tests.support.bearers import COOKIE
 from tests.support.databases import app_on
 from tests.support.phones import evening_of, join

@@ -10,8 +10,9 @@ import pytest
 from sqlalchemy import event, select
 
 from models.base import db, now
-from models.db.transaction import write_transaction
-from models.tables.grant import Grant, revoke
+from models.grants import revoke
+from models.tables import Grant
+from models.transaction import write_transaction
 from scoring.games import games
 from tests.bench.deals import dealt
 from tests.support.html import main_of, parsed, text

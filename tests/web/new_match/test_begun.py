@@ -13,10 +13,9 @@ from sqlalchemy import func, select
 from werkzeug.test import TestResponse
 
 from models.base import db, new_uid, now, to_millis, today
-from models.db.transaction import write_transaction
-from models.tables.circle import Player
-from models.tables.evening import Evening
-from models.tables.match import Match, find_match
+from models.matches import find_match
+from models.tables import Evening, Match, Player
+from models.transaction import write_transaction
 from scoring.games import games
 from tests.support.phones import evening_of, new_link, phone_at
 from tests.support.tables import FOUR, make_circle, send, sheet_of, sit_down, start

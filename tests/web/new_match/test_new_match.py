@@ -11,12 +11,11 @@ from sqlalchemy import func, select
 
 from drawing.new_match.card_draw import height
 from models.base import db, new_uid, now
-from models.db.transaction import write_transaction
 from models.log.append import append
 from models.log.read import read
-from models.tables.circle import Player
-from models.tables.evening import Evening
-from models.tables.match import Match, find_match
+from models.matches import find_match
+from models.tables import Evening, Match, Player
+from models.transaction import write_transaction
 from scoring.games import games
 from tests.support.html import main_of, parsed, text
 from tests.support.tables import FOUR, make_circle, send, sit_down, start

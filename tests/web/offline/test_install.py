@@ -9,8 +9,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from models.base import db, now
-from models.db.transaction import write_transaction
-from models.tables.grant import Grant
+from models.tables import Grant
+from models.transaction import write_transaction
 from tests.support.bearers import COOKIE
 from tests.support.icons import FOLDER, icons
 from tests.support.phones import join, new_link, phone_at

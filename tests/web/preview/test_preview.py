@@ -10,9 +10,9 @@ import pytest
 from sqlalchemy import select
 
 from models.base import db
-from models.log.dry_run import dry_run
+from models.log.append import dry_run
 from models.log.errors import Refused
-from models.tables.circle import Player
+from models.tables import Player
 from tests.support.html import form_of, main_of, parsed, text
 from tests.support.random_matches import random_entry, random_rules
 from tests.support.random_sheets import GAMES

@@ -9,9 +9,9 @@ import pytest
 from sqlalchemy import event, select
 
 from models.base import db
-from models.db.transaction import write_transaction
-from models.log.match_state import state_cache
-from models.tables.evening import Evening
+from models.log.state import state_cache
+from models.tables import Evening
+from models.transaction import write_transaction
 from tests.models.cells import behind
 from tests.support.html import parsed
 from tests.support.records import play, say

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import select
 
 from models.base import db
-from models.tables.result import Result
+from models.tables import Result
 from scoring.games import games
 from tests.support.finished_matches import begun, finished
 from tests.support.html import parsed, text

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from drawing.result.chart import APART, BOTTOM, TOP, spread_apart
-from models.tables.match import find_match
+from models.matches import find_match
 from tests.support.html import main_of, parsed, text
 from tests.support.records import play, reading_of, say, sealed
 from tests.support.tables import make_circle, send, sit_down

@@ -6,8 +6,8 @@ import pytest
 from sqlalchemy import select
 
 from models.base import db
-from models.log.errors import Busy
-from models.tables.review import MatchReview, Story
+from models.review_tables import MatchReview, Story
+from models.transaction import Busy
 from tests.support.records import sealed
 from tests.support.tables import make_circle, send, start
 from web.review import after_match

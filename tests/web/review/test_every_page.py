@@ -8,11 +8,9 @@ import pytest
 from sqlalchemy import select, update
 
 from models.base import db, today
-from models.db.transaction import write_transaction
-from models.log.match_state import state_cache
-from models.tables.circle import Player
-from models.tables.evening import Evening
-from models.tables.match import Match, Record
+from models.log.state import state_cache
+from models.tables import Evening, Match, Player, Record
+from models.transaction import write_transaction
 from scoring.games import games
 from tests.support.html import main_of
 from tests.support.review_evenings import golden_evening, one_deal, ten_matches

@@ -7,7 +7,7 @@ from limits import parse
 from sqlalchemy import select
 
 from models.base import db
-from models.tables.evening import Evening
+from models.tables import Evening
 from tests.support.html import main_of
 from tests.support.review_evenings import ten_matches
 from web.auth.rate_limit import LIMITS

@@ -7,8 +7,7 @@ from sqlalchemy import select
 
 from models.base import db
 from models.review.ask.catalog import CUTS, METRICS
-from models.tables.circle import Player
-from models.tables.evening import Evening
+from models.tables import Evening, Player
 from tests.support.html import main_of
 from tests.support.review_evenings import ten_matches, turned
 from tests.support.tables import send

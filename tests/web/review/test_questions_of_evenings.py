@@ -10,10 +10,9 @@ from flask import url_for
 from sqlalchemy import select, update
 
 from models.base import db, now
-from models.db.transaction import write_transaction
-from models.tables.circle import Player
-from models.tables.evening import Evening
-from models.tables.review import MatchReview
+from models.review_tables import MatchReview
+from models.tables import Evening, Player
+from models.transaction import write_transaction
 from tests.models.review.questions import OF_EVENINGS
 from tests.support.html import main_of
 from tests.support.records import play, say
@@ -59,7 +58,7 @@ def test_it_is_answered(app, client, places, number):
 def uid_of_last(app, match):
     """The uid of the last deal of a match."""
     from models.log.read import read
-    from models.tables.match import find_match
+    from models.matches import find_match
 
     with app.app_context():
         return read(find_match(match)).live.deals[-1].uid

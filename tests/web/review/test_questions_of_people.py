@@ -10,7 +10,7 @@ from flask import url_for
 from sqlalchemy import select
 
 from models.base import db
-from models.tables.circle import Player
+from models.tables import Player
 from tests.models.review.questions import OF_PEOPLE
 from tests.support.html import main_of
 from tests.support.review_evenings import evening_on

@@ -9,10 +9,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from models.db.transaction import write_transaction
+from models.grants import make_grant
 from models.log.validate import MAX_CONFIRMATIONS
-from models.tables.grant import SCORE, WATCH, make_grant
-from models.tables.match import find_match
+from models.matches import find_match
+from models.tables import SCORE, WATCH
+from models.transaction import write_transaction
 from tests.support.engine_page import Phone, drawn_parts, of_tree, parts_of, supply
 from tests.support.engine_page import sealed as sealed_pairs
 from tests.support.html import form_of, main_of, parsed, text

@@ -9,7 +9,8 @@ from sqlalchemy import select
 
 from models.base import db
 from models.log.read import read
-from models.tables.match import Match, Record, find_match
+from models.matches import find_match
+from models.tables import Match, Record
 from tests.support.tables import send, sit_down
 
 HOUR = timedelta(hours=1)

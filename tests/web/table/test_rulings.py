@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import select
 
 from models.base import db
-from models.tables.circle import Player
+from models.tables import Player
 from tests.support.html import main_of, parsed
 from tests.support.records import play, reading_of, say, sealed
 from tests.support.tables import make_circle, send, sit_down

@@ -8,8 +8,8 @@ import pytest
 from sqlalchemy import select
 
 from models.base import db, now
-from models.db.transaction import write_transaction
-from models.tables.grant import Grant
+from models.tables import Grant
+from models.transaction import write_transaction
 from tests.support.html import form_of, main_of, parsed, text
 from tests.support.records import play, reading_of, say, sealed
 from tests.support.tables import make_circle, send, sit_down, token

@@ -11,9 +11,8 @@ from sqlalchemy import select, update
 
 from drawing.engine_match import counted
 from models.base import db
-from models.db.transaction import write_lock, write_transaction
-from models.tables.branch import Branch
-from models.tables.match import Record
+from models.tables import Branch, Record
+from models.transaction import write_lock, write_transaction
 from tests.support.phones import evening_of, new_link, phone_at
 from tests.support.tables import send, sheet_of, start, token
 from tests.web.tail.phones import LOST, MADE, SET, Away, post_json
@@ -221,7 +220,7 @@ def test_a_damaged_match_and_a_busy_database_are_told_in_json(app, client, match
     phone.say("deal", MADE)
     phone.send()
     phone.say("deal", LOST)
-    monkeypatch.setattr("models.db.transaction.LOCK_TIMEOUT", 0.01)
+    monkeypatch.setattr("models.transaction.LOCK_TIMEOUT", 0.01)
     with app.app_context(), write_lock(db.engine):
         answer = phone.send()
     assert answer.status_code == 503

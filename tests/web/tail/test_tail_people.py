@@ -10,8 +10,8 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 
 from models.base import db
-from models.db.transaction import write_transaction
-from models.tables.circle import Player
+from models.tables import Player
+from models.transaction import write_transaction
 from tests.support.phones import new_link, phone_at
 from tests.support.tables import send
 from tests.web.tail.phones import MADE, Away
@@ -87,7 +87,7 @@ def test_a_renamed_newcomer_comes_once(app, client, match):
 
 
 def test_where_the_circle_is_full_a_newcomer_is_a_guest(app, client, match, monkeypatch):
-    monkeypatch.setattr("models.limits.MAX_PLAYERS", 4)
+    monkeypatch.setattr("models.matches.MAX_PLAYERS", 4)
     phone = Away(client, match)
     uid = phone.say("seat", EVE)
     answer = phone.send().json

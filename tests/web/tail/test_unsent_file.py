@@ -14,7 +14,7 @@ from sqlalchemy import func, select
 from werkzeug.test import TestResponse
 
 from models.base import db, new_uid, now, to_millis, today
-from models.tables.match import Match, Record
+from models.tables import Match, Record
 from tests.support.phones import new_link, phone_at
 from tests.support.records import play, say
 from tests.support.tables import make_circle, start, token

@@ -13,7 +13,7 @@ from models.review.past.prepare import AT_ONCE
 from models.review.season.seasons import seasons_of
 from models.review.statistics.wins import Won
 from models.review.story.store import stored_story
-from models.tables.evening import Evening
+from models.tables import Evening
 from web.i18n.dates import day, long_day
 from web.i18n.locale import gettext, list_of, marked
 from web.markup import html

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import render_template, url_for
 
 from models.base import db
-from models.tables.evening import Evening
+from models.tables import Evening
 from web.http.answers import address_with
 from web.review.circle.page import circle_page
 from web.review.damaged_matches import damaged_links

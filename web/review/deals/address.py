@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import abort, request, url_for
 
-from models.column_types import VALID_YEARS
+from models.base import VALID_YEARS
 from models.review.deals.scope import Scope
 from models.review.past.people import Person
 from scoring.review import Where

@@ -6,8 +6,8 @@ from flask import redirect, render_template, url_for
 from sqlalchemy import update
 from werkzeug import Response
 
-from models.db.transaction import write_transaction
-from models.tables.circle import Player
+from models.tables import Player
+from models.transaction import write_transaction
 from web.review.damaged_matches import damaged_links
 from web.review.open_past import known_person, open_past
 from web.review.person.own_rows import is_own, own_rows

@@ -12,7 +12,7 @@ from models.review.past.evening_uids import evening_uids
 from models.review.past.matches import Past
 from models.review.records.circle import records_of
 from models.review.records.matches import Equal, Held
-from models.tables.evening import Evening
+from models.tables import Evening
 from scoring.games import games
 from scoring.review import review_of
 from web.i18n.dates import day

@@ -11,7 +11,7 @@ from models.review.past.evening_uids import evening_uids
 from models.review.past.matches import Past
 from models.review.season.standings import Row, SeasonTable
 from models.review.season.sums import MATCHES, PLACES, SeasonEvening
-from models.tables.review import Season
+from models.review_tables import Season
 from scoring.games import games
 from web.i18n.dates import day
 from web.i18n.locale import gettext, list_of, ngettext, num

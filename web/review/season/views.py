@@ -9,12 +9,12 @@ from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
 from models.base import db, today
-from models.db.transaction import circle_transaction
 from models.review.ratings.circle import rated
 from models.review.season.seasons import find_season, open_day, seasons_of
 from models.review.season.standings import SeasonTable, season_table
 from models.review.season.sums import SeasonEvening, season_evenings
-from models.tables.review import Season
+from models.review_tables import Season
+from models.transaction import circle_transaction
 from web.auth.guard import own_circle
 from web.review.damaged_matches import damaged_links
 from web.review.open_past import CirclePast, open_past

@@ -12,11 +12,11 @@ from sqlalchemy import select
 
 from models.base import db
 from models.log.errors import BrokenChain
-from models.log.match_state import MatchState
 from models.log.read import read
+from models.log.state import MatchState
 from models.review.evening.matches import EveningMatches
 from models.review.past.match import PastMatch
-from models.tables.match import Match
+from models.tables import Match
 from web.history import author_names, replay_steps
 from web.i18n.locale import counted, gettext, remarks
 from web.review.story.match_charts import title

@@ -15,7 +15,7 @@ from models.log.errors import BrokenChain
 from models.log.read import read
 from models.review.evening.matches import EveningMatches
 from models.review.past.match import PastMatch
-from models.tables.match import Match
+from models.tables import Match
 from scoring.games import games
 from scoring.sheet import counted_lines
 from scoring.words import Line

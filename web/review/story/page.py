@@ -12,7 +12,7 @@ from models.review.evening.matches import EveningMatches, evening_matches
 from models.review.evening.result import span_of
 from models.review.past.matches import Past
 from models.review.story.store import stored_story
-from models.tables.evening import Evening
+from models.tables import Evening
 from web.i18n.dates import clock, long_day
 from web.i18n.locale import gettext, list_of, ngettext
 from web.markup import html

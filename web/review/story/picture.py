@@ -10,7 +10,7 @@ from models.review.past.match import PastMatch
 from models.review.past.matches import Past
 from models.review.story.choose import story_of_match
 from models.review.story.store import stored_story
-from models.tables.evening import Evening
+from models.tables import Evening
 from web.i18n.dates import day
 from web.review.charts.chance import Course
 from web.review.charts.evening import Gains

@@ -14,7 +14,7 @@ from models.review.game.counts import contracts, counts, means, rates, seat_mean
 from models.review.game.match_counts import rules_of
 from models.review.game.splits import speakers, survival, trumps
 from models.review.stored.catch_up import catch_up
-from models.tables.review import DealFact, DealPart
+from models.review_tables import DealFact, DealPart
 from scoring.review import KEYS, Average, Averages, Contracts, Rates, Where, review_of
 from tests.models.tables import BOOM, LOST, MADE, new_match, say
 from tests.support.circles import random_circle

@@ -10,9 +10,9 @@ import pytest
 from sqlalchemy import select
 
 from models.base import db
-from models.db.transaction import write_transaction
 from models.log.errors import Refused
 from models.log.read import read as read_match
+from models.matches import start_match
 from models.people import merge_players, merges_by_player, unmerge_players
 from models.review.circle.summary import summary_of, whole_summary
 from models.review.deals.scope import Scope
@@ -25,10 +25,9 @@ from models.review.ratings import replay
 from models.review.records.matches import all_match_records, evening_records, win_runs
 from models.review.statistics.tallies import Part
 from models.review.stored.count_cache import days_of
-from models.tables.circle import Player
-from models.tables.evening import Evening
-from models.tables.match import Match, start_match
-from models.tables.review import DealFact
+from models.review_tables import DealFact
+from models.tables import Evening, Match, Player
+from models.transaction import write_transaction
 from scoring.review import Where, WinRow
 from tests.models.tables import BOOM, LOST, MADE, new_circle, new_evening, say
 

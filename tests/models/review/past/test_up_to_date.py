@@ -6,9 +6,9 @@ import pytest
 from sqlalchemy import text
 
 from models.base import db
-from models.db.transaction import data_version, write_connection, write_transaction
 from models.review.past import up_to_date as module
 from models.review.past.up_to_date import up_to_date
+from models.transaction import data_version, write_connection, write_transaction
 from tests.models.tables import BOOM, new_match, say
 
 pytestmark = pytest.mark.usefixtures("store")

@@ -7,7 +7,7 @@ import pytest
 from models.review.past.read import past_of
 from models.review.person.private_rows import own_rates
 from models.review.stored.catch_up import catch_up
-from models.tables.match import Match
+from models.tables import Match
 from tests.models.tables import new_evening, new_match, say
 
 pytestmark = pytest.mark.usefixtures("store")

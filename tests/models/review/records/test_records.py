@@ -6,7 +6,6 @@ from datetime import timedelta
 
 import pytest
 
-from models.db.transaction import write_transaction
 from models.log.read import read
 from models.people import merge_players
 from models.review.deals.scope import Scope
@@ -14,6 +13,7 @@ from models.review.past.read import past_of
 from models.review.records.circle import other_units, records_of
 from models.review.records.matches import match_records
 from models.review.stored.catch_up import catch_up
+from models.transaction import write_transaction
 from tests.models.tables import BOOM, LOST, new_circle, new_evening, new_match, say
 
 pytestmark = [pytest.mark.usefixtures("store"), pytest.mark.databases]

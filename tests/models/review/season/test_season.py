@@ -10,7 +10,7 @@ import pytest
 
 from models.review.season.standings import season_table
 from models.review.season.sums import SeasonEvening, best, place_points
-from models.tables.review import Season
+from models.review_tables import Season
 
 BEGIN = date(2026, 9, 4)
 ANN, BOB, CEM = 1, 2, 3

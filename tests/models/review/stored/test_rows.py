@@ -10,15 +10,14 @@ import pytest
 from sqlalchemy import delete, select, update
 
 from models.base import db, now
-from models.db.transaction import write_transaction
 from models.log.append import append
-from models.log.match_state import state_cache
 from models.log.read import read
+from models.log.state import state_cache
 from models.review.stored.catch_up import Progress, all_matches, catch_up, rebuild, stale_matches
 from models.review.stored.recheck import Rechecked, recheck
-from models.tables.circle import Player
-from models.tables.match import Match
-from models.tables.review import DealFact, DealPart, MatchReview
+from models.review_tables import DealFact, DealPart, MatchReview
+from models.tables import Match, Player
+from models.transaction import write_transaction
 from tests.models.cells import behind
 from tests.models.tables import BOOM, LOST, MADE, new_evening, new_match, say
 from tests.support.circles import random_circle

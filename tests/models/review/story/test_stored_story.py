@@ -8,16 +8,15 @@ import pytest
 from sqlalchemy import func, select, update
 
 from models.base import db
-from models.db.transaction import write_transaction
 from models.log.read import read
+from models.matches import find_match
 from models.review.past.read import past_of
 from models.review.stored.catch_up import catch_up
 from models.review.stored.win_chances import work_out_chances
 from models.review.story import store
-from models.tables.circle import Player
-from models.tables.evening import Evening
-from models.tables.match import Match, find_match
-from models.tables.review import Story
+from models.review_tables import Story
+from models.tables import Evening, Match, Player
+from models.transaction import write_transaction
 from tests.support.records import say
 from tests.support.review_evenings import one_deal, two_matches
 

@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from models.base import db
 from models.review.ask.catalog import CUTS, METRICS
-from models.tables.circle import Player
+from models.tables import Player
 from tests.support.html import main_of, parsed
 from tests.support.review_evenings import evening_on, ten_matches
 from tests.support.tables import make_circle

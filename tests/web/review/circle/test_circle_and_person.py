@@ -14,7 +14,7 @@ from sqlalchemy import select
 from models.base import db
 from models.review.past.people import Person
 from models.review.statistics.rates import Rate
-from models.tables.circle import Player
+from models.tables import Player
 from tests.support.html import main_of, parsed, text
 from tests.support.records import play
 from tests.support.review_evenings import one_deal, ten_matches

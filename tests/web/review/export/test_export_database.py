@@ -14,7 +14,7 @@ from datasette.app import Datasette
 from sqlalchemy import select
 
 from models.base import db
-from models.tables.grant import Grant
+from models.tables import Grant
 from tests.support.review_evenings import golden_evening
 from tests.support.tables import send
 

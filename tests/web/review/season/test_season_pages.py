@@ -10,10 +10,9 @@ from sqlalchemy import select
 from sqlalchemy import text as text_of
 
 from models.base import db
-from models.db.transaction import write_transaction
-from models.log.match_state import state_cache
-from models.tables.circle import Player
-from models.tables.match import Match
+from models.log.state import state_cache
+from models.tables import Match, Player
+from models.transaction import write_transaction
 from tests.support.html import main_of, parsed, text
 from tests.support.review_evenings import evening_on
 from tests.support.tables import make_circle, send

@@ -10,13 +10,12 @@ import pytest
 from sqlalchemy import select, update
 
 from models.base import db, new_uid, now
-from models.db.transaction import write_transaction
+from models.grants import make_grant
 from models.log.append import append
 from models.log.read import read
-from models.tables.circle import Player
-from models.tables.evening import Evening
-from models.tables.grant import WATCH, make_grant
-from models.tables.match import find_match
+from models.matches import find_match
+from models.tables import WATCH, Evening, Player
+from models.transaction import write_transaction
 from tests.support.html import main_of, parsed, text
 from tests.support.records import reading_of, say
 from tests.support.review_evenings import one_deal, two_matches

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import select
 
 from models.base import db, today
-from models.tables.circle import Player
+from models.tables import Player
 from tests.support.html import main_of
 from tests.support.review_evenings import evening_on
 from tests.support.tables import make_circle

@@ -1,8 +1,7 @@
 """RowQuery: a statement that is given to the driver itself.
 
 Every request of every phone begins with one of these (which match does this grant open), and SQLAlchemy's Connection
-costs it 0.1 ms: two thirds more than all the rest of an unchanged question. So does the check of a log
-before each record. Everything else is Core.
+costs it 0.1 ms: two thirds more than all the rest of an unchanged question. Everything else is Core.
 """
 
 from __future__ import annotations

@@ -9,11 +9,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from models.base import CanonicalJson, UtcDateTime
 from models.log.errors import BrokenChain
-from models.log.read_verified import read_verified
-from models.log.results import RESULT_COLUMNS
-from models.tables.all_tables import METADATA
-from models.tables.match import Match, matches, records
-from models.tables.result import Result, results_seal
+from models.log.read import read_verified
+from models.log.results import RESULT_COLUMNS, results_seal
+from models.review_tables import METADATA
+from models.tables import Match, Result, matches, records
 from models.tail.branches import branch_faults
 
 HASHED_TABLES = ("records",)  # covered by the hash chain

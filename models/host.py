@@ -1,22 +1,93 @@
-"""Health of the server for monitoring: a few numbers, no names."""
+"""For the host of a server: who may begin a circle, the list of circles, and the server's health."""
 
 from __future__ import annotations
 
+import secrets
 import threading
 import time
-from datetime import timedelta
+from datetime import date, timedelta
 from pathlib import Path
 from shutil import disk_usage
 from typing import NamedTuple
 
-from sqlalchemy import Engine
+from sqlalchemy import Engine, func, select
 
 from models.backup.backup import MIN_FREE, age_of_copy, copies_until, sound_copies
-from models.base import local_now
-from models.db.database import VERSION_TABLE
-from models.db.errors import is_malformed, is_transient
-from models.db.startup import Folders
-from models.db.transaction import write_connection
+from models.base import db, local_now, new_uid
+from models.database import VERSION_TABLE
+from models.grants import hash_secret
+from models.startup import Folders
+from models.tables import Circle, Evening, HostSetting, Match, Player
+from models.transaction import is_malformed, is_transient, write_connection, write_transaction
+
+KEY_LENGTH = 20  # letters, 99 bits
+
+
+def host_setting() -> HostSetting | None:
+    """The row, if there is one."""
+    return db.session.get(HostSetting, 1)
+
+
+def new_host_secret() -> str:
+    """The secret of a new address for the host; it replaces the one before."""
+    secret = secrets.token_urlsafe(24)
+    with write_transaction() as session:
+        _get_or_add().door_hash = hash_secret(secret)
+        session.flush()
+    return secret
+
+
+def save_choice(anybody: bool) -> str:
+    """Store the choice and invalidate the host's address; returns the new key, which is not stored, or ""."""
+    key = "" if anybody else new_uid(KEY_LENGTH)
+    with write_transaction():
+        row = _get_or_add()
+        row.anybody, row.door_hash = anybody, None
+        row.key_hash = hash_secret(key) if key else None
+    return key
+
+
+def _get_or_add() -> HostSetting:
+    row = host_setting() or HostSetting(id=1)
+    db.session.add(row)
+    return row
+
+
+class CircleSummary(NamedTuple):
+    """A circle with the numbers of its players, evenings and matches, and the date of its last evening."""
+
+    circle: Circle
+    players: int
+    evenings: int
+    matches: int
+    last: date | None
+
+
+def circle_summaries() -> list[CircleSummary]:
+    """All circles, the most recently active first."""
+    found = [summarize(circle) for circle in db.session.scalars(select(Circle).order_by(Circle.id))]
+    return sorted(found, key=lambda one: (one.last is not None, one.last, one.circle.id), reverse=True)
+
+
+def summarize(circle: Circle) -> CircleSummary:
+    """The summary of one circle."""
+    met = Evening.circle_id == circle.id, Evening.deleted.is_(False)
+    played = select(func.count()).select_from(Match).join(Match.evening).where(*met)
+    counts = [
+        select(func.count()).select_from(Player).where(Player.circle_id == circle.id, Player.merged_into_id.is_(None)),
+        select(func.count()).select_from(Evening).where(*met),
+        played,
+    ]
+    players, evenings, matches = [db.session.scalar(query) or 0 for query in counts]
+    last = db.session.scalar(select(Evening.date).where(*met).order_by(Evening.date.desc()).limit(1))
+    return CircleSummary(circle, players, evenings, matches, last)
+
+
+def find_circles(words: str) -> list[Circle]:
+    """The circle of this uid, else all circles of this name."""
+    of_uid = list(db.session.scalars(select(Circle).where(Circle.uid == words)))
+    return of_uid or list(db.session.scalars(select(Circle).where(Circle.name == words).order_by(Circle.id)))
+
 
 MAX_COPY_AGE = timedelta(days=2)
 STARTUP_GRACE = timedelta(hours=1)  # for the first copy after a start

@@ -1,4 +1,4 @@
-"""Review of past evenings: derived rows of matches, deals and seats, which can be dropped at any time, and seasons.
+"""Tables of review: derived rows of matches, deals and seats, which can be dropped at any time, and seasons.
 
 Players are those who sat there, even if merged since; null for a guest. They are no foreign keys, as nothing here is
 kept for good: models/review/ writes the rows and finds those that are behind their match.
@@ -169,4 +169,7 @@ class Story(Base):
 
 
 match_reviews, facts, parts = core_table(MatchReview), core_table(DealFact), core_table(DealPart)
-review_stamps = core_table(ReviewStamp)
+review_stamps, seasons = core_table(ReviewStamp), core_table(Season)
+
+
+METADATA = Base.metadata

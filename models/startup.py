@@ -1,14 +1,10 @@
-"""Database checks and upgrade at start: it exists, is readable, private and not from a newer Tallystick.
-
-Before it is upgraded it is copied as it was.
-"""
+"""Database checks and upgrade at start: it exists, is readable, private and not from a newer Tallystick."""
 
 from __future__ import annotations
 
 import os
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,42 +13,22 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import DatabaseError
 
 from config import NotUsable
-from models.backup import postgres
-from models.backup.backup import (
-    STAMP_FORMAT,
-    check_free_space,
-    copies_until,
-    folder_lock,
-    sound_copies,
-    suffix,
-)
+from models.backup.backup import copies_until, sound_copies
 from models.backup.files import (
     SQLITE_SUFFIXES,
     DamagedCopy,
     DatabaseInUse,
     NoSpace,
     NotCopied,
-    disk_errors,
-    move_into_place,
     previous_databases,
     remove_drafts,
     sibling,
-    sqlite_backup,
 )
+from models.backup.upgrade import upgrade_to_latest
 from models.base import db, local_now
-from models.db.database import (
-    check_tables,
-    current_revision,
-    init_migrations,
-    is_newer,
-    latest_revision,
-    upgrade_schema,
-)
-from models.db.errors import describe_error, is_transient
+from models.database import check_tables, current_revision, is_newer, latest_revision
+from models.transaction import describe_error, is_transient
 
-COPY_PREFIX = "before-upgrade-to-"
-STAMP_LENGTH = len("2026-11-20-030000")
-MAX_COPIES = 3  # copies from before upgrades that are not deleted
 BEGIN_ANEW_COMMAND = "./run --begin-anew"
 
 
@@ -182,62 +158,3 @@ def restrict_permissions(engine: Engine, place: Folders) -> None:
         with suppress(FileNotFoundError, PermissionError):  # files of other owners stay as they are
             if path.stat().st_uid == os.geteuid() and path.is_dir() == (path == place.instance):
                 path.chmod(mode)
-
-
-def upgrade_to_latest(engine: Engine, folder: Path) -> None:
-    """Upgrade the app's database to the latest revision; if it has that, only the revision is read.
-
-    Copies it into the folder first; DamagedCopy, NoSpace or OSError when that fails, and nothing is changed.
-    """
-    revision = current_revision(engine)
-    if revision == latest_revision():
-        return
-    if not revision:
-        upgrade_schema()
-        return
-    with folder_lock(folder):  # two servers may start at once
-        if current_revision(engine) == revision:
-            copy_before_upgrade(engine, folder, revision)
-            upgrade_schema()
-
-
-def copy_before_upgrade(engine: Engine, folder: Path, revision: str) -> Path:
-    """A copy of the whole database at this revision; of such copies only the newest MAX_COPIES stay."""
-    check_free_space(engine, folder)
-    name = f"{COPY_PREFIX}{latest_revision()}-{local_now().strftime(STAMP_FORMAT)}{suffix(engine)}"
-    draft = folder / f".tallystick-{name}"
-    with disk_errors(folder):
-        draft.unlink(missing_ok=True)
-        if engine.dialect.name == "sqlite":
-            draft.touch(mode=0o600)
-            sqlite_backup(Path(str(engine.url.database)), draft)
-            quick_check(draft)
-        else:
-            postgres.dump_plain(engine, draft)
-        path = move_into_place(draft, folder / name)
-    for old in sorted(folder.glob(f"{COPY_PREFIX}*"), key=lambda path: path.stem[-STAMP_LENGTH:])[:-MAX_COPIES]:
-        old.unlink()
-    return path
-
-
-def quick_check(path: Path) -> None:
-    """DamagedCopy when SQLite finds faults in a file. Hashes of matches are verified when it is restored."""
-    try:
-        with closing(sqlite3.connect(path)) as connection:
-            found = [str(row[0]) for row in connection.execute("PRAGMA quick_check") if row[0] != "ok"]
-            found += [f"{row[0]} {row[1]}" for row in connection.execute("PRAGMA foreign_key_check")]
-    except sqlite3.DatabaseError as error:
-        found = [str(error)]
-    if found:
-        raise DamagedCopy(path, found)
-
-
-def upgrade_file(path: Path) -> None:
-    """Upgrade a SQLite file to the latest revision."""
-    app = Flask("restored")
-    app.config["SQLALCHEMY_DATABASE_URI"] = f"sqlite:///{path}"
-    db.init_app(app)
-    init_migrations(app)
-    with app.app_context():
-        upgrade_schema()
-        db.engine.dispose()

@@ -12,7 +12,7 @@ import psycopg
 from psycopg.abc import PQGen
 from sqlalchemy import Engine, event
 
-from models.db import transaction
+from models import transaction
 
 CONNECT_TIMEOUT = 2  # s for each of the hosts that DATABASE_URL names
 IDLE_TIMEOUT = 60  # s that a transaction of a process that has gone silent keeps its locks

@@ -12,12 +12,13 @@ from sqlalchemy import Connection, Engine, event, inspect, select, text
 from werkzeug.local import LocalProxy
 
 from config import driver_url, from_environment
-from models.base import db
-from models.column_types import decode_utf8
-from models.db.transaction import LOCK_TIMEOUT
-from models.tables.all_tables import METADATA
+from models.base import db, decode_utf8
+from models.log.results import LISTENERS
+from models.review.stored.write import write_review
+from models.review_tables import METADATA
+from models.transaction import LOCK_TIMEOUT
 
-MIGRATIONS = Path(__file__).parents[2] / "migrations"
+MIGRATIONS = Path(__file__).parents[1] / "migrations"
 VERSION_TABLE = "alembic_version"  # the table with the current revision
 ADVISORY_LOCK = 20261120  # any number of our own: two servers may start at once on PostgreSQL
 
@@ -33,12 +34,13 @@ def init_database(app: Flask) -> None:
     app.config["SQLALCHEMY_DATABASE_URI"] = url
     app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", engine_options(url))
     db.init_app(app)
+    LISTENERS.add(write_review)
     init_migrations(app)
     with app.app_context():
         if db.engine.dialect.name == "sqlite":
             configure_sqlite(db.engine)
         else:
-            from models.db.postgres import configure_postgres
+            from models.postgres import configure_postgres
 
             configure_postgres(db.engine, bool(app.config.get("FLASK_COMMAND") or app.config.get("UNHURRIED")))
 
@@ -58,7 +60,7 @@ def engine_options(url: str) -> dict[str, Any]:
         return {}
     if url.startswith("sqlite"):
         return {"pool_size": 64, "max_overflow": 16, **COMMON_OPTIONS}
-    from models.db.postgres import CONNECT_ARGS
+    from models.postgres import CONNECT_ARGS
 
     pool = {"pool_size": 8, "max_overflow": 8, "pool_pre_ping": True}
     return {**pool, "connect_args": CONNECT_ARGS, **COMMON_OPTIONS}
@@ -144,3 +146,14 @@ def upgrade_schema(revision: str = "head") -> None:
     from flask_migrate import upgrade
 
     upgrade(str(MIGRATIONS), revision)
+
+
+def upgrade_file(path: Path) -> None:
+    """Upgrade a SQLite file to the latest revision."""
+    app = Flask("restored")
+    app.config["SQLALCHEMY_DATABASE_URI"] = f"sqlite:///{path}"
+    db.init_app(app)
+    init_migrations(app)
+    with app.app_context():
+        upgrade_schema()
+        db.engine.dispose()

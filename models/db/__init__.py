@@ -1,1 +1,0 @@
-"""Database: engines, transactions, migrations, errors, integrity."""

@@ -1,1 +1,0 @@
-"""For the host of a server: the list of circles, and the server's health."""

@@ -1,0 +1,122 @@
+"""Matches begun and found, and the limits of a circle and an evening; the import of a circle file has the same."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from sqlalchemy import ColumnElement, bindparam, func, select
+
+from models.base import canonical_json, db, new_uid, now, to_millis
+from models.log.errors import Refused, detect_corruption
+from models.log.state import PLAY, Opening, genesis_hash, head_seal
+from models.tables import Evening, Match, MatchSeat, Player
+from scoring.game import complete
+from scoring.games import games
+from scoring.match import match_problems
+from scoring.words import problem
+
+if TYPE_CHECKING:
+    from scoring.words import Rules
+
+
+MAX_PLAYERS = 10_000  # of a circle, including merged ones
+MAX_MATCHES = 1_000  # of an evening
+MAX_EVENING_RECORDS = 20_000  # of all matches of an evening, checked when a match is started
+
+
+def check_player_limit(circle_id: int, more: int = 1) -> None:
+    """Refused when this many more players would be too many for the circle."""
+    if count_players(Player.circle_id == circle_id) + more > MAX_PLAYERS:
+        raise Refused((problem("circle", "circle_full", {"most": MAX_PLAYERS}),))
+
+
+def count_players(here: ColumnElement[bool]) -> int:
+    """Number of players that meet a condition."""
+    return db.session.scalar(select(func.count(Player.id)).where(here)) or 0
+
+
+def check_evening_limit(matches: int, records: int) -> None:
+    """Refused when an evening with this many matches and records can have no more."""
+    if matches >= MAX_MATCHES or records >= MAX_EVENING_RECORDS:
+        raise Refused((problem("evening", "evening_full"),))
+
+
+BY_UID = select(Match).where(Match.uid == bindparam("uid"))
+
+
+def find_match(uid: str) -> Match | None:
+    """The match of this uid; BrokenChain when its row cannot be read."""
+    with detect_corruption(uid):
+        return db.session.scalar(BY_UID, {"uid": uid})
+
+
+def start_match(
+    evening: Evening,
+    game: str,
+    players: Sequence[Player],
+    rules: Rules | None = None,
+    first_dealer: int = 0,
+    at: datetime | None = None,
+    uid: str = "",
+) -> Match:
+    """A new match, inserted in the current transaction; Refused for bad rules or seats, or when a limit is met.
+
+    players sit clockwise from seat 0; missing rules have their defaults. at: when it started, else now. uid: that of a
+    match that a phone began.
+    """
+    all_rules = complete_rules(game, players, rules or {}, first_dealer)
+    db.session.add_all((evening, *players))
+    db.session.flush()  # a new player gets a uid
+    check_limits(evening)
+    match = new_match(evening, game, players, canonical_json(all_rules), first_dealer, at or now(), uid or new_uid())
+    db.session.add(match)
+    db.session.flush()
+    return match
+
+
+def check_limits(evening: Evening) -> None:
+    """Refused where the circle has too many players, or the evening too many matches or records, for one more."""
+    check_player_limit(evening.circle_id, more=0)
+    held = select(func.count(Match.id), func.coalesce(func.sum(Match.last_seq), 0)).where(
+        Match.evening_id == evening.id
+    )
+    check_evening_limit(*db.session.execute(held).one())
+
+
+def new_match(
+    evening: Evening, game: str, players: Sequence[Player], rules: str, first_dealer: int, began: datetime, uid: str
+) -> Match:
+    """The row of a match that begins, with its seats and the hash that its log starts from; rules: as JSON."""
+    edition, seats = games()[game].edition, tuple((player.uid, player.name) for player in players)
+    opening = Opening(uid, game, edition, rules, first_dealer, to_millis(began), seats)
+    first = genesis_hash(opening)
+    return Match(
+        uid=opening.uid,
+        evening=evening,
+        game=game,
+        edition=edition,
+        rules_text=rules,
+        first_dealer=first_dealer,
+        started_at=began,
+        state=PLAY,
+        last_seq=0,
+        last_hash=first,
+        seal=head_seal(first, 0, first, PLAY, None),
+        seats=[MatchSeat(seat=seat, player=player, name=player.name) for seat, player in enumerate(players)],
+    )
+
+
+def complete_rules(key: str, players: Sequence[Player], rules: Rules, first_dealer: int) -> Rules:
+    """The rules with every option; Refused when the game, its rules or its seats are not possible."""
+    game = games().get(key)
+    if game is None:
+        raise Refused((problem("game", "no_such_game"),))
+    names = [player.name for player in players]
+    found = match_problems(game, {"players": names, "rules": rules, "first_dealer": first_dealer})
+    if len(set(players)) < len(players):
+        found += (problem("players", "twice"),)
+    if found:
+        raise Refused(found)
+    return complete(game, rules)

@@ -1,1 +1,0 @@
-"""Tables: one file a subject, with the queries that belong to it."""
