@@ -1,4 +1,7 @@
-"""What many tests share: a database, the app on it, a running server, a browser. In CI a skipped test fails."""
+"""What many tests share: a database, the app on it, a running server, a browser. In CI a skipped test fails.
+
+What only some tests need is imported where it is made: the tests of scoring start without the app.
+"""
 
 from __future__ import annotations
 
@@ -7,21 +10,21 @@ import gc
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
-from flask import Flask
-from flask.testing import FlaskClient
 from hypothesis import settings
-from playwright.sync_api import Browser, Page
 
-from app import create_app
-from tests.support.chromium import launched
-from tests.support.databases import KINDS, Shared, copies, quick_folder
-from tests.support.phones import evening_of
-from tests.support.servers import prepared, running
 from tests.support.sizes import ALL, FULL
-from tests.support.tables import sit_down
 
+if TYPE_CHECKING:
+    from flask import Flask
+    from flask.testing import FlaskClient
+    from playwright.sync_api import Browser, Page
+
+    from tests.support.databases import Shared
+
+SCORING = Path(__file__).parent / "scoring"
 settings.register_profile("ours", deadline=None)  # how long an example takes says nothing on a busy machine
 settings.load_profile("ours")
 
@@ -47,8 +50,16 @@ def pytest_make_collect_report():
 
 
 @pytest.fixture(scope="session", autouse=True)
-def instance(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """A passing instance folder, so that no test touches the one people use; its assets are packed once a checkout."""
+def instance(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """A passing instance folder, so that no test touches the one people use; its assets are packed once a checkout.
+
+    The tests of scoring need none.
+    """
+    if all(item.path.is_relative_to(SCORING) for item in request.session.items):
+        return
+    from app import create_app
+    from tests.support.servers import prepared
+
     packed = Path(__file__).parents[1] / "build" / "assets"
     packed.mkdir(parents=True, exist_ok=True)
     with (packed.parent / "preparing").open("w") as turn:
@@ -78,12 +89,16 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     everywhere = FULL or (ALL and metafunc.definition.get_closest_marker("databases"))
     chosen = any("database_kind" in mark.args[0] for mark in metafunc.definition.iter_markers("parametrize"))
     if "database_kind" in metafunc.fixturenames and not chosen:
+        from tests.support.databases import KINDS
+
         metafunc.parametrize("database_kind", KINDS if everywhere else KINDS[:1])
 
 
 @pytest.fixture(scope="session")
 def new_database() -> Iterator[Callable[[str], str]]:
     """A maker: given a kind of database, the URL of a new, migrated, empty one; dropped at the end."""
+    from tests.support.databases import copies, quick_folder
+
     with quick_folder() as folder, copies(folder) as new:
         yield new
 
@@ -91,6 +106,8 @@ def new_database() -> Iterator[Callable[[str], str]]:
 @pytest.fixture(scope="session")
 def shared(new_database: Callable[[str], str]) -> Shared:
     """The databases that one test after another uses."""
+    from tests.support.databases import Shared
+
     return Shared(new_database)
 
 
@@ -119,12 +136,16 @@ def client(app: Flask) -> FlaskClient:
 @pytest.fixture
 def match(client: FlaskClient) -> str:
     """The uid of the first match, of Boomke Wies, in a circle that has just begun."""
+    from tests.support.tables import sit_down
+
     return sit_down(client, "boomke_wies")
 
 
 @pytest.fixture
 def evening(client: FlaskClient, match: str) -> str:
     """The address of the evening of that match."""
+    from tests.support.phones import evening_of
+
     return evening_of(client, match)
 
 
@@ -137,6 +158,8 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def live_server(database_url: str, tmp_path: Path) -> Iterator[str]:
     """The address of a real server on the test's database."""
+    from tests.support.servers import running
+
     with running({"DATABASE_URL": database_url}, tmp_path) as address:
         yield address
 
@@ -144,6 +167,8 @@ def live_server(database_url: str, tmp_path: Path) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     """The system's Chromium, started once."""
+    from tests.support.chromium import launched
+
     with launched() as browser:
         yield browser
 

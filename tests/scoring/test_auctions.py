@@ -59,9 +59,10 @@ def test_the_calls_on_offer_are_the_legal_ones(key, rules, words):
     game, standing = games()[key], opening(key, rules)
     whole = {tuple(calls) for calls in legal_auctions(key, rules, words)}
     begun = {calls[:n] for calls in whole for n in range(len(calls))}
+    said = begun | whole
     for calls in sorted(begun, key=repr):
         state = game.auction(standing, list(calls))
-        nexts = {word for word in words if (*calls, word) in begun | whole}
+        nexts = {word for word in words if (*calls, word) in said}
         assert (state["over"], set(state["calls"])) == (False, nexts), calls
         assert game.auction(standing, [*calls, "pass", "pass", "pass", "pass", "pass"]) is None
     for calls in sorted(whole, key=repr)[:200]:

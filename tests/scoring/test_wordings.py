@@ -68,7 +68,13 @@ def trees_of(game: Game) -> list[ast.AST]:
     return [ast.parse(path.read_text(encoding="utf-8")) for path in paths]
 
 
-PLACES = {"Say": (0, 1), "Need": (1, 2), "problem": (1, 2), "award": (2, 3), "Outcome": (1, 2)}  # of code and values
+PLACES = {
+    "Message": (0, 1),
+    "Need": (1, 2),
+    "problem": (1, 2),
+    "award": (2, 3),
+    "Outcome": (1, 2),
+}  # of code and values
 
 
 def literally_said(tree: ast.AST) -> Iterator[tuple[str, set[str]]]:
@@ -128,8 +134,8 @@ def composed(code: str, texts: set[str]) -> bool:
 
 
 def is_wording(node: ast.expr) -> bool:
-    """Whether this is say("…") or many("…", "…")."""
-    return isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("say", "many")
+    """Whether this is message("…") or plural_message("…", "…")."""
+    return isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("message", "plural_message")
 
 
 def test_no_wording_is_unused():

@@ -93,9 +93,6 @@ SENTENCES: dict[str, Wording] = {
     "tied_keep": message("{points} each"),
     "tied_lost": message("{ours_parts}, {other} {theirs_parts}: the maker scores nothing"),
     "tied_waits": message("{ours_parts}, {other} {theirs_parts}: the maker’s are held over"),
-    "trump_lost": message("trump lost"),
-    "trump_made": message("trump made"),
-    "trump_tied": message("trump tied"),
     "waited": message("points held over"),
     "waiting": plural_message(
         "{n} point held over for this deal’s winner", "{n} points held over for this deal’s winner"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -65,14 +63,3 @@ def test_every_state_of_zwanzig_ab(totals, number, seats):
     lower = (max(1, totals[0] - 3), *totals[1:])
     assert walks.chances(lower, number)[0] >= found[0] - 0.02  # odd and even totals are not alike
     assert walks.chances((40, 40, 40, 40), number) == pytest.approx((0.25,) * 4)
-
-
-def test_a_state_takes_few_milliseconds():
-    """Ten deals of a match, none of which was told before: ms of processor time a state, of the best of three."""
-    times = []
-    for _ in range(3):
-        walks, began = by_the_book(), time.process_time()
-        for number in range(1, 11):
-            walks.chances((21 - 2 * number, 22 - number, 20, 19 + number), number)
-        times.append((time.process_time() - began) * 1000 / 10)
-    assert min(times) < 9

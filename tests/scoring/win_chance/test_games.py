@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 
 import pytest
 
@@ -133,16 +132,3 @@ def test_zwanzig_ab_counts_each_player_and_begins_within_reach():
     assert opening("zwanzig_ab", {"start": 101}).totals[0] == 101
     far = one_deal("zwanzig_ab", {"trump": "clubs", "tricks": [2, 3, None, 0]}, start=101)
     assert win_chance_of("zwanzig_ab").chances(far, NO_PAST) is None
-
-
-@pytest.mark.parametrize("key", TOLD)
-def test_a_story_is_told_quickly(key: str) -> None:
-    """The median of five matches, with the past of twenty others."""
-    rules = {"length": "deals", "length_value": 24} if key == "boomke_wies" else {}
-    past = past_of_all(key, simulated(key, rules, 20, seed=1))
-    times = []
-    for sheet in simulated(key, rules, 5, seed=2):
-        began = time.process_time()
-        win_chance_of(key).chances(sheet, past)
-        times.append((time.process_time() - began) * 1000)
-    assert sorted(times)[2] < STORY
