@@ -137,13 +137,14 @@ def test_an_unknown_word_prints_the_usage(tree):
 
 
 def test_every_command_is_told_in_the_usage_and_run_knows_it(tree, app):
-    usage, readme = words(tree, "--help").stdout, (ROOT / "README.md").read_text("utf8")
+    usage, pages = words(tree, "--help").stdout, [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
     ours = {command.name for command in COMMANDS}
     assert ours <= set(app.cli.commands)
     for name in ours:
         assert re.search(rf"^ +\./run {name} ", usage, re.MULTILINE), name
         assert words(tree, name, "--help").stdout.startswith("Usage: "), name
-    assert set(re.findall(r"\./run ([a-z]+(?:-[a-z]+)+)", readme)) <= ours
+    told = "".join(page.read_text("utf8") for page in pages)
+    assert set(re.findall(r"\./run ([a-z]+(?:-[a-z]+)+)", told)) <= ours
 
 
 def test_full_sizes_are_those_that_the_tests_read(tree, monkeypatch):

@@ -103,7 +103,7 @@ def test_what_cannot_be_understood_is_refused_by_name(monkeypatch, name, value):
 
 
 def test_every_setting_is_tried_and_told_in_the_table():
-    told = set(re.findall(r"^\| `([A-Z_]+)` \|", Path("README.md").read_text("utf8"), re.MULTILINE))
+    told = set(re.findall(r"^\| `([A-Z_]+)` \|", Path("docs/hosting.md").read_text("utf8"), re.MULTILINE))
     assert told == NAMES
     assert NAMES - {"SECRET_KEY_FALLBACKS"} <= {name for name, *_ in (*SPELLINGS, *REFUSED)}
 
