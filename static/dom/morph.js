@@ -1,10 +1,10 @@
 // Makes elements like fresh ones and keeps the nodes that stay the same: with them focus, choices and what is typed.
 
-/** What tells siblings apart: of controls their value too, of text fields only the name. */
+/** What tells siblings apart: of controls their value too, of text fields only the name; of switches their name. */
 function keyOf(node) {
   if (node.nodeType !== Node.ELEMENT_NODE) return node.nodeName;
   const value = node.getAttribute("type") === "text" ? "" : node.getAttribute("value");
-  return [node.nodeName, node.id, node.getAttribute("name"), value].join(" ");
+  return [node.nodeName, node.id, node.getAttribute("name"), node.getAttribute("data-name"), value].join(" ");
 }
 
 /** Make a node like a fresh one; what is chosen, typed, open and focused in it stays. A pad is replaced whole. */

@@ -188,11 +188,15 @@ def test_a_deal_buzzes_shortly_and_a_refusal_otherwise(opened: Open) -> None:
 
 
 def test_it_can_be_switched_off(opened: Open) -> None:
+    """With the first deal the items of the menu above it become fewer."""
     page = opened(BUZZ)
     switch(page, "buzz").locator("label").click()
     shut(page)
     deal(page)
     expect(page.locator("html")).not_to_have_attribute("data-buzzed", "[20]")
+    expect(switch(page, "awake")).to_contain_text("The screen stays awake")
+    expect(switch(page, "buzz")).to_contain_text("A short buzz when a deal is recorded")
+    expect(switch(page, "buzz").locator("input")).not_to_be_checked()
 
 
 @pytest.mark.thorough

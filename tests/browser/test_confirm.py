@@ -375,6 +375,8 @@ def test_what_is_disputed_stays_in_sight_and_moves_no_pad(tables: tuple[Page, Pa
     chip(scorer, "contract", 10).click()
     expect(scorer.locator("#unsent")).to_be_visible()
     expect(strip).to_be_in_viewport()
+    told, button = scorer.locator("#unsent").bounding_box(), scorer.get_by_label("Let others watch").bounding_box()
+    assert told["x"] + told["width"] <= button["x"]
     assert scorer.evaluate("document.documentElement.scrollWidth") == 320
     strip.get_by_role("link", name="Deal 1").click()
     expect(scorer.get_by_role("button", name="Bob agrees now")).to_be_visible()

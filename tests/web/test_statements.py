@@ -13,7 +13,17 @@ from tests.support.statements import statements
 from tests.support.tables import start
 
 MOST_FOR_A_NEW_MATCH = 10
-PAGES = ("/m/{match}", "/m/{match}/history", "{evening}", "/", "/circle", "/evenings", "/new", "/new?evening={uid}")
+PAGES = (
+    "/m/{match}",
+    "/m/{match}/history",
+    "{evening}",
+    "/",
+    "/circle",
+    "/evenings",
+    "/new",
+    "/new?evening={uid}",
+    "/new?tap=preset:usual",
+)
 DEAL = {"declarer": 1, "contract": 8, "tricks": 9}
 
 

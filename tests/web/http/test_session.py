@@ -17,6 +17,7 @@ from tests.support.bearers import COOKIE
 from tests.support.databases import app_on
 from tests.support.phones import evening_of, join
 from tests.support.tables import send, sheet_of, sit_down
+from web.routes import CIRCLE, permission_of
 
 DAY = 24 * 3600
 
@@ -153,6 +154,21 @@ def circle_named(page, action):
     """The circle that the form with this action names."""
     form = page.partition(f'action="{action}"')[2].partition("</form>")[0]
     return re.search(r'name="circle" value="(\w+)"', form)[1]
+
+
+@pytest.mark.parametrize("page", ["/circle", "/circle/unsent", "/evenings/past", "/review/seasons/new"])
+def test_every_form_for_a_circle_names_the_one_of_its_page(app, client, match, page):
+    forms = re.findall(
+        r'<form[^>]* action="([^"?]*)[^>]*>(.*?)</form>', client.get(page).get_data(as_text=True), re.DOTALL
+    )
+    routes = app.url_map.bind("")
+    of_circle = [
+        (action, inside)
+        for action, inside in forms
+        if "csrf_token" in inside and permission_of(app, routes.match(action, "POST")[0]).place == CIRCLE
+    ]
+    assert of_circle
+    assert [action for action, inside in of_circle if 'name="circle"' not in inside] == []
 
 
 def join_another(app, client, name="Dee’s circle"):
