@@ -23,7 +23,6 @@ from models.log.results import write_derived
 from models.log.state import OVER, Opening, RecordRow, Trace, genesis_hash, head_seal, record_hash, state_cache
 from models.review_tables import METADATA, Story
 from models.tables import (
-    Branch,
     Circle,
     ClaimedSeat,
     Evening,
@@ -32,13 +31,13 @@ from models.tables import (
     MatchSeat,
     Merge,
     Player,
+    StoredBranch,
     branches,
     matches,
     records,
     seats,
 )
-from models.tail.branches import match_branches, store_branches
-from models.tail.tail_record import TailRecord
+from models.tail.branches import TailRecord, match_branches, store_branches
 from models.transaction import circle_transaction, write_transaction
 
 
@@ -90,12 +89,12 @@ def truncate_wal() -> bool:
 def delete_match(match: Match) -> bool:
     """Delete a match, if it still exists; False, with nothing done, when it has records or some wait."""
     number = match.id
-    waits = exists().where(Branch.match_id == number, Branch.settled_at.is_(None))
+    waits = exists().where(StoredBranch.match_id == number, StoredBranch.settled_at.is_(None))
     with write_transaction() as session:
         now = session.get(Match, number, with_for_update=True)
         if now and (now.last_seq or session.scalar(select(waits))):
             return False
-        session.execute(delete(Branch).where(Branch.match_id == number))
+        session.execute(delete(StoredBranch).where(StoredBranch.match_id == number))
         session.execute(delete(MatchSeat).where(MatchSeat.match_id == number))
         session.execute(delete(Match).where(Match.id == number))
         return True
@@ -169,7 +168,7 @@ def merges_by_player(players: Sequence[Player]) -> dict[int, list[Merge]]:
 ANONYMOUS = "N. N."
 
 
-class Person(NamedTuple):
+class RenamedPerson(NamedTuple):
     """A person to be anonymised: their players in a circle, the uids and names of these, and the new name."""
 
     players: Sequence[Player]
@@ -186,7 +185,7 @@ class NameRemoval(NamedTuple):
     damaged: tuple[BrokenChain, ...]
 
 
-def find_person(player: Player) -> Person:
+def find_person(player: Player) -> RenamedPerson:
     """The person of a player: all players merged into one, and a new name that is free in the circle."""
     circle = db.session.scalars(select(Player).where(Player.circle_id == player.circle_id)).all()
     root = player.merged_into_id or player.id
@@ -195,7 +194,7 @@ def find_person(player: Player) -> Person:
     new = next(
         name for name in (ANONYMOUS, *(f"{ANONYMOUS} {n}" for n in range(2, len(circle) + 3))) if name not in taken
     )
-    return Person(found, frozenset(one.uid for one in found), frozenset(one.name for one in found), new)
+    return RenamedPerson(found, frozenset(one.uid for one in found), frozenset(one.name for one in found), new)
 
 
 def remove_name(player: Player) -> NameRemoval:
@@ -225,13 +224,13 @@ def remove_name(player: Player) -> NameRemoval:
     return NameRemoval(person.new, changed, tuple(damaged))
 
 
-def replace_names(text: str, person: Person) -> str:
+def replace_names(text: str, person: RenamedPerson) -> str:
     """A text with the person's names replaced where they stand as whole words."""
     names = "|".join(map(re.escape, sorted(person.names, key=len, reverse=True)))
     return re.sub(rf"(?<!\w)(?:{names})(?!\w)", lambda _: person.new, text)
 
 
-def matches_with(person: Person) -> Any:
+def matches_with(person: RenamedPerson) -> Any:
     """The ids of the matches that may hold the name: the person has a seat, or somebody changed seats."""
     circle = person.players[0].circle_id
     sat = select(seats.c.match_id).where(seats.c.player_id.in_([one.id for one in person.players]))
@@ -241,7 +240,7 @@ def matches_with(person: Person) -> Any:
     return here.where(or_(*(matches.c.id.in_(some) for some in (sat, changed, beside))))
 
 
-def rewrite_match(connection: Connection, match: Match, person: Person) -> bool:
+def rewrite_match(connection: Connection, match: Match, person: RenamedPerson) -> bool:
     """Rewrite a match if it holds the name; BrokenChain, with nothing done, when it is damaged."""
     before = read_verified(connection, match.id, match.uid)
     opening, rows = (
@@ -258,14 +257,14 @@ def rewrite_match(connection: Connection, match: Match, person: Person) -> bool:
     return True
 
 
-def rename_in_opening(opening: Opening, person: Person) -> Opening:
+def rename_in_opening(opening: Opening, person: RenamedPerson) -> Opening:
     """The opening with the new name."""
     return opening._replace(
         seats=tuple((uid, person.new if uid in person.uids else name) for uid, name in opening.seats)
     )
 
 
-def rename_in_body(row: RecordRow, person: Person) -> str:
+def rename_in_body(row: RecordRow, person: RenamedPerson) -> str:
     """The body of a record with the new name, for a player and for a guest of the same name."""
     if row.kind != "seat":
         return row.body
@@ -274,14 +273,14 @@ def rename_in_body(row: RecordRow, person: Person) -> str:
     return row.body if renamed is body else canonical_json(renamed)
 
 
-def rename_player(body: dict[str, Any], person: Person) -> dict[str, Any]:
+def rename_player(body: dict[str, Any], person: RenamedPerson) -> dict[str, Any]:
     """The body of a record that puts a player in a seat, with the new name."""
     if body.get("player_uid") in person.uids or (not body.get("player_uid") and body.get("player") in person.names):
         return body | {"player": person.new}
     return body
 
 
-def rewrite_branches(connection: Connection, match: Match, person: Person) -> None:
+def rewrite_branches(connection: Connection, match: Match, person: RenamedPerson) -> None:
     """Rewrite what phones sent that is not in the log of a match; BrokenChain when some of it is damaged."""
     changed = []
     for branch in match_branches(connection, match.id, match.uid):
@@ -291,7 +290,7 @@ def rewrite_branches(connection: Connection, match: Match, person: Person) -> No
     store_branches(connection, match.id, changed)
 
 
-def rename_in_record(record: TailRecord, person: Person) -> TailRecord:
+def rename_in_record(record: TailRecord, person: RenamedPerson) -> TailRecord:
     """A record of a branch with the new name; one that no log would take can hold any values."""
     body = record.body
     if (

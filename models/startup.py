@@ -24,7 +24,7 @@ from models.backup.files import (
     remove_drafts,
     sibling,
 )
-from models.backup.upgrade import upgrade_to_latest
+from models.backup.restore import upgrade_to_latest
 from models.base import db, local_now
 from models.database import check_tables, current_revision, is_newer, latest_revision
 from models.transaction import describe_error, is_transient

@@ -286,7 +286,7 @@ class MatchSeat(Base):
     player: Mapped[Player] = relationship()
 
 
-class Record(Base):
+class StoredRecord(Base):
     """A record of the log: kind and body, grant and device, times by the device and the server, and its hashes."""
 
     __tablename__ = "records"
@@ -305,7 +305,7 @@ class Record(Base):
     hash: Mapped[str] = mapped_column(String(64))
 
 
-matches, seats, records = core_table(Match), core_table(MatchSeat), core_table(Record)
+matches, seats, records = core_table(Match), core_table(MatchSeat), core_table(StoredRecord)
 REVIEW_ANEW = update(matches).values(reviewed=None)
 
 
@@ -350,7 +350,7 @@ class Result(Base):
 results = core_table(Result)
 
 
-class Branch(Base):
+class StoredBranch(Base):
     """Records of one phone that are not in the log of their match.
 
     uid is a hash of match, device, base and the first of the records, so that a tail sent twice is stored once.
@@ -371,4 +371,4 @@ class Branch(Base):
     seal: Mapped[str] = mapped_column(String(64))
 
 
-branches = core_table(Branch)
+branches = core_table(StoredBranch)

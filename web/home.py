@@ -15,7 +15,7 @@ from models.grants import touch
 from models.log.errors import BrokenChain
 from models.log.read import read
 from models.log.state import PLAY
-from models.tables import Evening, Grant, Match, Record
+from models.tables import Evening, Grant, Match, StoredRecord
 from scoring.games import games
 from web.auth import session_grants
 from web.auth.guard import GrantEnded, current_grant, place_of
@@ -89,10 +89,10 @@ class Running:
 def running(place: Place) -> tuple[list[Running], list[Played]]:
     """The matches that nobody ended, what was said last first: large those of the last day, the others small."""
     made_last = select(Evening.id).where(inside(place)).order_by(Evening.id.desc()).limit(LOOKED_THROUGH)
-    said_last = func.coalesce(Record.at, Match.started_at)
+    said_last = func.coalesce(StoredRecord.at, Match.started_at)
     query = (
         select(Match, said_last)
-        .outerjoin(Record, and_(Record.match_id == Match.id, Record.seq == Match.last_seq))
+        .outerjoin(StoredRecord, and_(StoredRecord.match_id == Match.id, StoredRecord.seq == Match.last_seq))
         .where(Match.evening_id.in_(made_last), Match.state == PLAY)
         .order_by(said_last.desc(), Match.id.desc())
         .limit(MOST_RUNNING)

@@ -1,7 +1,7 @@
-"""Restore of a copy: verified, upgraded and put in the place of the database, which is kept under another name.
+"""Upgrade of a database, which is copied before, and restore of a copy, which is verified and upgraded.
 
-Killed at any step, either the old or the new database is in place: on both databases it is one transaction. Of the old
-one nothing need be readable.
+The restored copy is put in the place of the database, which is kept under another name. Killed at any step, either the
+old or the new database is in place: on both databases it is one transaction. Of the old one nothing need be readable.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import DatabaseError
 
 from models.backup import postgres
-from models.backup.backup import STAMP_FORMAT
+from models.backup.backup import STAMP_FORMAT, check_free_space, folder_lock, suffix
 from models.backup.files import (
     BEFORE_SUFFIX,
     DRAFT_SUFFIX,
@@ -35,9 +35,61 @@ from models.backup.files import (
     sibling,
     sqlite_backup,
 )
-from models.backup.upgrade import upgrade_to_latest
 from models.base import local_now
-from models.database import is_newer, latest_revision, upgrade_file
+from models.database import current_revision, is_newer, latest_revision, upgrade_file, upgrade_schema
+
+COPY_PREFIX = "before-upgrade-to-"
+STAMP_LENGTH = len("2026-11-20-030000")
+MAX_COPIES = 3  # copies from before upgrades that are not deleted
+
+
+def upgrade_to_latest(engine: Engine, folder: Path) -> None:
+    """Upgrade the app's database to the latest revision; if it has that, only the revision is read.
+
+    Copies it into the folder first; DamagedCopy, NoSpace or OSError when that fails, and nothing is changed.
+    """
+    revision = current_revision(engine)
+    if revision == latest_revision():
+        return
+    if not revision:
+        upgrade_schema()
+        return
+    with folder_lock(folder):  # two servers may start at once
+        if current_revision(engine) == revision:
+            copy_before_upgrade(engine, folder, revision)
+            upgrade_schema()
+
+
+def copy_before_upgrade(engine: Engine, folder: Path, revision: str) -> Path:
+    """A copy of the whole database at this revision; of such copies only the newest MAX_COPIES stay."""
+    check_free_space(engine, folder)
+    name = f"{COPY_PREFIX}{latest_revision()}-{local_now().strftime(STAMP_FORMAT)}{suffix(engine)}"
+    draft = folder / f".tallystick-{name}"
+    with disk_errors(folder):
+        draft.unlink(missing_ok=True)
+        if engine.dialect.name == "sqlite":
+            draft.touch(mode=0o600)
+            sqlite_backup(Path(str(engine.url.database)), draft)
+            quick_check(draft)
+        else:
+            postgres.dump_plain(engine, draft)
+        path = move_into_place(draft, folder / name)
+    for old in sorted(folder.glob(f"{COPY_PREFIX}*"), key=lambda path: path.stem[-STAMP_LENGTH:])[:-MAX_COPIES]:
+        old.unlink()
+    return path
+
+
+def quick_check(path: Path) -> None:
+    """DamagedCopy when SQLite finds faults in a file. Hashes of matches are verified when it is restored."""
+    try:
+        with closing(sqlite3.connect(path)) as connection:
+            found = [str(row[0]) for row in connection.execute("PRAGMA quick_check") if row[0] != "ok"]
+            found += [f"{row[0]} {row[1]}" for row in connection.execute("PRAGMA foreign_key_check")]
+    except sqlite3.DatabaseError as error:
+        found = [str(error)]
+    if found:
+        raise DamagedCopy(path, found)
+
 
 LOCK_WAIT = 1  # s that a restore waits for who writes; nobody should
 NO_DAMAGE = (

@@ -71,7 +71,7 @@ def parse_float(text: str) -> ParsedFloat:
 
 
 PART_DECODER = Decoder(float_hook=parse_float)
-CIRCLE_DECODER, EVENING_DECODER = Decoder(schema.Circle), Decoder(schema.Evening)
+CIRCLE_DECODER, EVENING_DECODER = Decoder(schema.CirclePart), Decoder(schema.EveningPart)
 
 
 class ImportedCircle(NamedTuple):
@@ -99,7 +99,7 @@ class ParsedMatch(NamedTuple):
 class ParsedFile(NamedTuple):
     """The content of a file: the circle, the row of each evening, and each match with the uid of its evening."""
 
-    circle: schema.Circle
+    circle: schema.CirclePart
     evenings: Rows
     matches: list[tuple[str, ParsedMatch]]
 
@@ -157,7 +157,7 @@ def _refuse_known(uid: str) -> None:
         raise ImportRefused("here_already", circle=uid)
 
 
-def _player_uids(circle: schema.Circle) -> dict[str, str]:
+def _player_uids(circle: schema.CirclePart) -> dict[str, str]:
     """The uids of the players, each mapped to itself; ImportRefused for duplicates and bad merges."""
     known = {player.uid: player.merged_into for player in circle.players}
     merged = [into for into in known.values() if into is not None]
@@ -166,7 +166,7 @@ def _player_uids(circle: schema.Circle) -> dict[str, str]:
     return {uid: uid for uid in known}
 
 
-def _has_valid_rules(row: schema.HouseRules) -> bool:
+def _has_valid_rules(row: schema.RulesPart) -> bool:
     """Whether house rules are valid rules of a known game."""
     game = games().get(row.game)
     return game is not None and are_valid_rules(game, row.rules)
@@ -233,9 +233,9 @@ def _decode_part(data: bytes, before: str, raw: Raw, shape: Decoder[Any]) -> tup
     return last, known
 
 
-def _changed(part: schema.Circle | schema.Evening | None) -> ImportRefused:
+def _changed(part: schema.CirclePart | schema.EveningPart | None) -> ImportRefused:
     """The error for a part with a wrong sum: it names the damaged match if there is one, else the evening."""
-    if not isinstance(part, schema.Evening):
+    if not isinstance(part, schema.EveningPart):
         return ImportRefused("changed")
     day = part.date.isoformat()
     for match in part.matches:
@@ -246,7 +246,7 @@ def _changed(part: schema.Circle | schema.Evening | None) -> ImportRefused:
     return ImportRefused("changed_evening", day=day)
 
 
-def _parse_match(match: schema.Match) -> VerifiedMatch:
+def _parse_match(match: schema.MatchPart) -> VerifiedMatch:
     """The rows of a match; BrokenChain unless its hashes and its seal fit."""
     seated = tuple((seat.player, seat.name) for seat in match.seats)
     began = (match.uid, match.game, match.edition, bytes(match.rules).decode(), match.first_dealer, match.started_at)
@@ -272,7 +272,7 @@ class MatchChecks:
         self.uids: set[str] = set()  # of all records
         self.replayed = 0
 
-    def verify(self, match: schema.Match, day: str) -> ParsedMatch:
+    def verify(self, match: schema.MatchPart, day: str) -> ParsedMatch:
         """The rows of a match; ImportRefused when its hashes do not fit or a record could not have been recorded."""
         named = {"match": match.uid, "game": match.game, "day": day}
         uids = {seat.player for seat in match.seats}
@@ -324,7 +324,7 @@ def _begin(opening: Opening) -> MatchState | None:
     return empty_state(opening, genesis_hash(opening))
 
 
-def branch_row(match: str, part: schema.Branch) -> dict[str, Any]:
+def branch_row(match: str, part: schema.BranchPart) -> dict[str, Any]:
     """The row of a branch in a file, without match_id; BrokenChain when it is not what was written."""
     row = {name: getattr(part, name) for name in BRANCH_COLUMNS} | {"body": bytes(part.body).decode()}
     branch = read_row(match, tuple(row[name] for name in BRANCH_COLUMNS))
@@ -351,7 +351,7 @@ def _store_circle(connection: Connection, parsed: ParsedFile) -> int:
     return circle_id
 
 
-def _store_players(connection: Connection, circle: schema.Circle, circle_id: int) -> dict[str, int]:
+def _store_players(connection: Connection, circle: schema.CirclePart, circle_id: int) -> dict[str, int]:
     """Insert the players; returns their ids by uid."""
     rows = [asdict(player) | {"circle_id": circle_id} for player in circle.players]
     into = {row["uid"]: row.pop("merged_into") for row in rows}

@@ -87,7 +87,7 @@ class StrictStruct(Struct, forbid_unknown_fields=True):
     """Base of all structures: unknown fields are refused."""
 
 
-class Player(StrictStruct):
+class PlayerPart(StrictStruct):
     """A player."""
 
     uid: Uid
@@ -101,7 +101,7 @@ class Player(StrictStruct):
         check_name(self.name)
 
 
-class HouseRules(StrictStruct):
+class RulesPart(StrictStruct):
     """HouseRules rules."""
 
     game: Short
@@ -113,7 +113,7 @@ class HouseRules(StrictStruct):
         check_name(self.name)
 
 
-class Season(StrictStruct):
+class SeasonPart(StrictStruct):
     """A season; the uid is its own, games are keys."""
 
     uid: Uid
@@ -133,21 +133,21 @@ class Season(StrictStruct):
             raise ValueError(self.first)
 
 
-class Circle(StrictStruct):
+class CirclePart(StrictStruct):
     """The circle with its players."""
 
     uid: Uid
     name: Annotated[str, Meta(max_length=2000)]
     created_at: Milliseconds
-    players: Annotated[list[Player], Meta(max_length=MAX_PLAYERS)]
-    house_rules: Annotated[list[HouseRules], Meta(max_length=10_000)]
-    seasons: Annotated[list[Season], Meta(max_length=10_000)] = []
+    players: Annotated[list[PlayerPart], Meta(max_length=MAX_PLAYERS)]
+    house_rules: Annotated[list[RulesPart], Meta(max_length=10_000)]
+    seasons: Annotated[list[SeasonPart], Meta(max_length=10_000)] = []
 
     def __post_init__(self) -> None:
         check_name(self.name)
 
 
-class Seat(StrictStruct):
+class OpeningSeat(StrictStruct):
     """A seat at the start of a match."""
 
     player: Uid
@@ -157,7 +157,7 @@ class Seat(StrictStruct):
         check_name(self.name)
 
 
-class Record(StrictStruct):
+class RecordPart(StrictStruct):
     """A record; its body stays raw, as it will be stored."""
 
     uid: Uid
@@ -175,7 +175,7 @@ class Record(StrictStruct):
                 check_name(value)
 
 
-class Branch(StrictStruct):
+class BranchPart(StrictStruct):
     """Records of a phone that are not in the log; the body stays raw, as it will be stored."""
 
     uid: Hash
@@ -193,7 +193,7 @@ class Branch(StrictStruct):
                 check_name(value)
 
 
-class Match(StrictStruct):
+class MatchPart(StrictStruct):
     """A match with its log; its rules stay raw, as they will be stored."""
 
     uid: Uid
@@ -204,13 +204,13 @@ class Match(StrictStruct):
     started_at: Milliseconds
     state: Literal["play", "over", "closed"]
     seal: Hash
-    seats: Annotated[list[Seat], Meta(max_length=99)]
-    records: Annotated[list[Record], Meta(max_length=MAX_RECORDS)]
+    seats: Annotated[list[OpeningSeat], Meta(max_length=99)]
+    records: Annotated[list[RecordPart], Meta(max_length=MAX_RECORDS)]
     ended_at: Milliseconds | None = None
-    branches: Annotated[list[Branch], Meta(max_length=MAX_RECORDS)] = []
+    branches: Annotated[list[BranchPart], Meta(max_length=MAX_RECORDS)] = []
 
 
-class Evening(StrictStruct):
+class EveningPart(StrictStruct):
     """An evening with its matches."""
 
     uid: Uid
@@ -218,7 +218,7 @@ class Evening(StrictStruct):
     place: Annotated[str, Meta(max_length=500)]
     note: Annotated[str, Meta(max_length=5000)]
     created_at: Milliseconds
-    matches: Annotated[list[Match], Meta(max_length=MAX_MATCHES)]
+    matches: Annotated[list[MatchPart], Meta(max_length=MAX_MATCHES)]
     closed_at: Milliseconds | None = None
     hidden: bool = False
 
@@ -275,7 +275,7 @@ def are_valid_rules(game: Game, rules: Any) -> bool:
 def is_valid_season(part: dict[str, Any]) -> bool:
     """Whether this can be the part of a season; which games there are is looked at elsewhere."""
     try:
-        convert(part, Season)
+        convert(part, SeasonPart)
     except ValidationError:
         return False
     return True

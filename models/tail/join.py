@@ -7,14 +7,57 @@ nothing is taken.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Container, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from models.log.state import PLAY, MatchState
-from models.tail.standing import Line, changes_of, line_of, new_deals, same_deal, status_of
-from models.tail.tail_record import TailRecord
-from scoring.deals import CONFIRMATION_KINDS, RESULT, STRIKE_KINDS, struck_uids
-from scoring.words import Deal
+from models.tail.branches import TailRecord
+from scoring.deals import CONFIRMATION_KINDS, RESULT, STRIKE_KINDS, STRUCK, struck_uids
+from scoring.entry_shape import without_nulls
+from scoring.words import Deal, Record
+
+Line = str  # the uid of the record that a line of the sheet, or a bid, comes from
+
+
+def new_deals(state: MatchState, known: Container[str]) -> list[Deal]:
+    """The deals and rulings that stand and are not of the known records, in the order of the sheet."""
+    return [deal for deal in state.live.deals if deal.uid not in known and deal.kind != STRUCK]
+
+
+def same_deal(one: Deal, other: Deal) -> bool:
+    """Whether two deals (or rulings) say the same."""
+    return (one.kind, one.dealer) == (other.kind, other.dealer) and entry_of(one) == entry_of(other)
+
+
+def entry_of(deal: Deal) -> Any:
+    """The entry without what is left open."""
+    return without_nulls(deal.entry)
+
+
+def changes_of(deal: Deal) -> dict[Any, Any]:
+    """What a change of rules or of seats sets, by what it is about; empty for anything else."""
+    if deal.kind == "rules":
+        return {("rule", key): value for key, value in deal.entry["rules"].items()}
+    if deal.kind != "seat":
+        return {}
+    if "dealer" in deal.entry:
+        return {"dealer": deal.entry["dealer"]}
+    return {("seat", deal.entry["seat"]): (deal.entry.get("player_uid") or "", deal.entry["player"])}
+
+
+def line_of(records: Mapping[str, Record], uid: str) -> Line:
+    """The line that a record is about: that of the deal which it amends, else its own."""
+    record = records[uid]
+    return str(record.body["of"]) if record.kind == "amend" else uid
+
+
+def status_of(state: MatchState, line: Line) -> Any:
+    """What stands of a line: its entry and dealer; of a bid, and of what is struck, whether it stands."""
+    for deal in state.live.deals:
+        if deal.uid == line:
+            return False if deal.kind == STRUCK else (entry_of(deal), deal.dealer)
+    return line not in struck_uids(state.records)
+
 
 CHANGE_KINDS = ("rules", "seat")
 SWITCH_KINDS = ("close", "reopen")
@@ -34,7 +77,7 @@ class Join(NamedTuple):
 
 def join(base: MatchState, theirs: MatchState, ours: MatchState, tail: Sequence[TailRecord]) -> Join:
     """The join of a tail. base: what both know; theirs: the log now; ours: base and the tail, every record legal."""
-    comparison = Comparison(base, theirs, ours, tail)
+    comparison = Joining(base, theirs, ours, tail)
     comparison.compare_deals()
     comparison.compare_forgotten()
     comparison.compare_rulings()
@@ -43,7 +86,7 @@ def join(base: MatchState, theirs: MatchState, ours: MatchState, tail: Sequence[
     return comparison.result()
 
 
-class Comparison:
+class Joining:
     """The comparison under way: twins found, records to drop, places in the tail where a conflict begins."""
 
     def __init__(self, base: MatchState, theirs: MatchState, ours: MatchState, tail: Sequence[TailRecord]) -> None:

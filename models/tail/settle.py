@@ -1,27 +1,158 @@
-"""Settling a branch: each choice becomes ordinary records by whoever settles it."""
+"""Settling a branch: both sides of it, deal by deal; each choice becomes ordinary records by whoever settles it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from difflib import SequenceMatcher
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection
 
-from models.base import new_uid, now, to_millis
+from models.base import canonical_json, new_uid, now, to_millis
 from models.log.append import dry_run, read_beforehand
 from models.log.errors import StaleVersion
 from models.log.granted_match import GrantedMatch
-from models.log.state import MatchState, state_cache
+from models.log.state import MatchState, at_version, state_cache
 from models.tables import Match
-from models.tail.branches import Branch, match_branches
-from models.tail.sides import BOTH, ENDS, MINE, NEITHER, THEIRS, Side, sides_of
-from models.tail.standing import entry_of
-from models.tail.tail_record import TailRecord
-from models.tail.taking import Author, Taking, locked_state
+from models.tail.branches import Branch, TailRecord, match_branches, replay_tail
+from models.tail.join import entry_of, new_deals, status_of
+from models.tail.receive import Author, Taking, locked_state
 from models.transaction import write_connection
-from scoring.words import Deal
+from scoring.deals import RESULT, STRUCK
+from scoring.words import Deal, Problem
 
-RESTORED, INSERTED, AMENDED, STRUCK, RULED, DEALT, ENDED = range(7)  # the order in which records are written
+THEIRS, MINE, BOTH, NEITHER = "theirs", "mine", "two", "neither"
+DEALS, POINTS, CHANGES, ENDS = ("deal", RESULT), ("adjust",), ("rules", "seat"), ("close", "reopen")
+
+
+class DealPair(NamedTuple):
+    """A row of the comparison: a deal or ruling as the log has it, as the phone had it; None where one lacks it.
+
+    changed: it was known to both, and a deal that is None was removed; before: the deal of the log that follows, if a
+    deal of the phone alone is to be put in front of one.
+    """
+
+    theirs: Deal | None
+    ours: Deal | None
+    changed: bool = False
+    before: str | None = None
+
+    @property
+    def uid(self) -> str:
+        """Names the row."""
+        found = self.theirs or self.ours
+        return found.uid if found else ""
+
+    @property
+    def same(self) -> bool:
+        """Whether both say the same."""
+        return self.theirs is not None and self.ours is not None and key_of(self.theirs) == key_of(self.ours)
+
+    @property
+    def ways(self) -> tuple[str, ...]:
+        """What may be chosen, the usual choice first; nothing where both say the same."""
+        if self.same:
+            return ()
+        if self.changed:
+            return (THEIRS, MINE)
+        if self.theirs and self.ours:
+            return (THEIRS, MINE, BOTH) if self.theirs.kind in ("deal", *POINTS) else (THEIRS, MINE)
+        return (THEIRS, NEITHER) if self.theirs else (MINE, NEITHER)
+
+
+class Sides(NamedTuple):
+    """A branch beside the log: the rows, the states of both, and the records of the phone that are not legal."""
+
+    rows: tuple[DealPair, ...]
+    theirs: MatchState
+    ours: MatchState
+    number: int  # of deals that both have
+    illegal: tuple[tuple[TailRecord, tuple[Problem, ...]], ...]
+
+
+def sides_of(branch: Branch, theirs: MatchState, twins: dict[str, str]) -> Sides:
+    """The comparison of a branch with the log as it is now."""
+    base = at_version(theirs, max(min(branch.base, theirs.version), 0))
+    log = {record.uid: record for record in theirs.records}
+    ours, illegal = base, []
+    for record in (*branch.known, *branch.records):
+        named = record.renamed(twins)
+        standing = log.get(twins.get(record.uid, record.uid))
+        if standing and any(one.uid == standing.uid for one in ours.records):
+            continue
+        if standing and record not in branch.records:
+            named = named._replace(uid=standing.uid, kind=standing.kind, body=standing.body)
+        found = replay_tail(ours, (named,))
+        ours = found.state
+        if found.problems and record in branch.records:
+            illegal.append((named, found.problems))
+    shared = {record.uid for record in base.records} | (
+        {record.uid for record in ours.records} & {record.uid for record in theirs.records}
+    )
+    rows = (*changed_rows(base, theirs, ours, shared), *new_rows(theirs, ours, shared))
+    number = sum(deal.kind == "deal" for deal in theirs.live.deals if deal.uid in shared)
+    return Sides(rows, theirs, ours, number, tuple(illegal))
+
+
+def changed_rows(base: MatchState, theirs: MatchState, ours: MatchState, shared: set[str]) -> list[DealPair]:
+    """The lines known to both that the phone changed and that the log has otherwise."""
+    found: dict[str, None] = {}
+    for state in (base, theirs, ours):
+        found.update(dict.fromkeys(deal.uid for deal in state.live.deals if deal.uid in shared))
+    rows = []
+    for uid in found:
+        if status_of(ours, uid) not in (status_of(base, uid), status_of(theirs, uid)):
+            rows.append(DealPair(deal_in(theirs, uid), deal_in(ours, uid), changed=True))
+    return rows
+
+
+def deal_in(state: MatchState, uid: str) -> Deal | None:
+    """A deal that stands."""
+    return next((deal for deal in state.live.deals if deal.uid == uid and deal.kind != STRUCK), None)
+
+
+def new_rows(theirs: MatchState, ours: MatchState, shared: set[str]) -> list[DealPair]:
+    """The deals and rulings beyond what is known to both: side by side where they are alike or differ in turn."""
+    stands = {deal.uid for deal in theirs.live.deals if deal.kind == "deal"}
+    rows = []
+    for kinds in (DEALS, POINTS, CHANGES, ENDS):
+        their_new, our_new = (by_place(state, shared, kinds) for state in (theirs, ours))
+        for before in dict.fromkeys((*their_new, *our_new)):
+            found = aligned(their_new.get(before, []), our_new.get(before, []))
+            rows += [row._replace(before=before) if before in stands else row for row in found]
+    return rows
+
+
+def by_place(state: MatchState, shared: set[str], kinds: tuple[str, ...]) -> dict[str | None, list[Deal]]:
+    """The new deals and rulings of some kinds: forgotten deals by the known one before which they were put."""
+    records = {record.uid: record for record in state.records}
+    found: dict[str | None, list[Deal]] = {}
+    for deal in new_deals(state, shared):
+        if deal.kind in kinds:
+            before = records[deal.uid].body.get("before") if deal.kind == "deal" else None
+            found.setdefault(before if before in shared else None, []).append(deal)
+    return found
+
+
+def aligned(theirs: list[Deal], ours: list[Deal]) -> list[DealPair]:
+    """Two lists side by side; where they differ, first with first."""
+    rows = []
+    matcher = SequenceMatcher(None, list(map(key_of, theirs)), list(map(key_of, ours)), autojunk=False)
+    for _, start, end, first, last in matcher.get_opcodes():
+        for place in range(max(end - start, last - first)):
+            one = theirs[start + place] if start + place < end else None
+            other = ours[first + place] if first + place < last else None
+            following = theirs[min(start + place + 1, end)].uid if min(start + place + 1, end) < len(theirs) else None
+            rows.append(DealPair(one, other, before=following))
+    return rows
+
+
+def key_of(deal: Deal) -> str:
+    """What a deal says, whoever dealt it."""
+    return canonical_json([deal.kind, entry_of(deal)])
+
+
+RESTORED, INSERTED, AMENDED, REMOVED, RULED, DEALT, ENDED = range(7)  # the order in which records are written
 
 
 class Step(NamedTuple):
@@ -32,19 +163,19 @@ class Step(NamedTuple):
     of: str | None = None
 
 
-def chosen_way(row: Side, choices: Mapping[str, str]) -> str:
+def chosen_way(row: DealPair, choices: Mapping[str, str]) -> str:
     """The choice for a row; the usual one where none, or none that there is, was made."""
     way = choices.get(row.uid, "")
     return way if way in row.ways else next(iter(row.ways), THEIRS)
 
 
-def steps_for(rows: Sequence[Side], choices: Mapping[str, str]) -> list[Step]:
+def steps_for(rows: Sequence[DealPair], choices: Mapping[str, str]) -> list[Step]:
     """The records that the choices lead to, in the order in which they are written."""
     found = [step for row in rows for step in row_steps(row, chosen_way(row, choices))]
     return sorted(found, key=lambda step: step.order)
 
 
-def row_steps(row: Side, way: str) -> list[Step]:
+def row_steps(row: DealPair, way: str) -> list[Step]:
     """The records of one choice."""
     if row.same:
         return []
@@ -68,7 +199,7 @@ def step(order: int, kind: str, body: dict[str, Any], of: str | None = None) -> 
 
 def strike(deal: Deal) -> Step:
     """The record that takes a deal or ruling of the log away."""
-    return step(STRUCK, "strike", {"of": deal.uid, **({"crossed": True} if deal.kind == "deal" else {})})
+    return step(REMOVED, "strike", {"of": deal.uid, **({"crossed": True} if deal.kind == "deal" else {})})
 
 
 def amended(deal: Deal, ours: Deal) -> Step:

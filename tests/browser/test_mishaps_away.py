@@ -12,7 +12,7 @@ from sqlalchemy import select
 
 from models.base import db, today
 from models.matches import find_match
-from models.tables import Match, Record
+from models.tables import Match, StoredRecord
 from models.tail.branches import match_branches
 from models.transaction import write_transaction
 from tests.browser.deals_ahead import ahead, deals_of, log_of
@@ -103,7 +103,7 @@ def test_a_phone_whose_cookie_is_gone_sends_all_of_it_once_it_opens_a_link_again
 
 def stored(client: FlaskClient, uid: str) -> list[str]:
     """The kinds of the records of a match, in order."""
-    found = select(Record.kind).join(Match).where(Match.uid == uid).order_by(Record.seq)
+    found = select(StoredRecord.kind).join(Match).where(Match.uid == uid).order_by(StoredRecord.seq)
     with client.application.app_context(), write_transaction() as session:
         return list(session.scalars(found))
 

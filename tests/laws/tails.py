@@ -9,7 +9,7 @@ from typing import Any
 from models.log.append import dry_run
 from models.log.errors import Refused
 from models.log.state import MatchState
-from models.tail.tail_record import TailRecord, replay_tail
+from models.tail.branches import TailRecord, replay_tail
 from scoring.deals import struck_uids
 from tests.models.tables import uid
 from tests.support.random_matches import random_entry, rule_value

@@ -20,11 +20,9 @@ from models.log.read import read, read_verified
 from models.log.state import MatchState, state_cache
 from models.matches import start_match
 from models.tables import Match
-from models.tail.branches import CONFLICT, NOTHING, Branch, match_branches
+from models.tail.branches import CONFLICT, NOTHING, Branch, TailRecord, match_branches, replay_tail
 from models.tail.receive import Tail, TailReceipt, receive
-from models.tail.settle import settle
-from models.tail.sides import NEITHER, THEIRS, sides_of
-from models.tail.tail_record import TailRecord, replay_tail
+from models.tail.settle import NEITHER, THEIRS, settle, sides_of
 from models.transaction import write_transaction
 from scoring.board import plain_sheet
 from scoring.games import games

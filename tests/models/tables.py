@@ -18,7 +18,7 @@ from models.log.errors import StaleVersion
 from models.log.read import read
 from models.log.state import MatchState
 from models.matches import find_match, start_match
-from models.tables import Circle, Evening, Match, Player, Record
+from models.tables import Circle, Evening, Match, Player, StoredRecord
 from models.transaction import write_transaction
 from scoring.games import games
 
@@ -81,9 +81,11 @@ def totals(state: MatchState) -> tuple[int, ...]:
     return state.sheet.standing.totals
 
 
-def stored(match: Match) -> list[Record]:
+def stored(match: Match) -> list[StoredRecord]:
     """What the database holds of the log, in order."""
-    return list(db.session.scalars(select(Record).where(Record.match_id == match.id).order_by(Record.seq)))
+    return list(
+        db.session.scalars(select(StoredRecord).where(StoredRecord.match_id == match.id).order_by(StoredRecord.seq))
+    )
 
 
 def insist(match_uid: str, name: str, body: Any, kind: str = "deal") -> int:

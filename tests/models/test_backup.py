@@ -30,8 +30,7 @@ from models.backup.backup import (
     suffix,
 )
 from models.backup.files import DamagedCopy, DatabaseInUse, NoSpace, NotACopy, NotCopied, disk_errors, sibling
-from models.backup.restore import replace_file, restore
-from models.backup.upgrade import upgrade_to_latest
+from models.backup.restore import replace_file, restore, upgrade_to_latest
 from models.base import db, local_now
 from models.database import current_revision, latest_revision
 from models.tables import Circle, Player

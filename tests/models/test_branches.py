@@ -9,11 +9,10 @@ from models.base import db
 from models.integrity import find_faults
 from models.log.read import read
 from models.people import delete_circle, delete_match, remove_name
-from models.tables import Branch, Match
-from models.tail.branches import match_branches
+from models.tables import Match, StoredBranch
+from models.tail.branches import TailRecord, match_branches
 from models.tail.receive import Tail, receive
 from models.tail.settle import settle
-from models.tail.tail_record import TailRecord
 from models.transaction import write_transaction
 from tests.models.tables import MADE, new_match, say, uid
 
@@ -41,13 +40,13 @@ def test_an_empty_match_for_which_something_waits_is_not_empty():
     settle(match, branch.uid, choices, 0, grant=None, device=None)
     assert read(match).version == 0
     assert delete_match(match)
-    assert not db.session.scalars(select(Branch)).all()
+    assert not db.session.scalars(select(StoredBranch)).all()
     assert faults() == []
 
 
 def test_a_circle_goes_with_its_branches():
     delete_circle(with_branch().evening.circle)
-    assert not db.session.scalars(select(Branch)).all()
+    assert not db.session.scalars(select(StoredBranch)).all()
     assert not db.session.scalars(select(Match)).all()
 
 
@@ -104,7 +103,7 @@ def test_a_changed_branch_is_a_fault_by_the_name_of_its_match(change):
     say(match, "deal", MADE)
     assert faults() == []
     with write_transaction() as session:
-        branch = session.scalars(select(Branch)).one()
+        branch = session.scalars(select(StoredBranch)).one()
         for name, value in change.items():
             setattr(branch, name, value or match.started_at)
     assert any(match.uid in fault for fault in faults())

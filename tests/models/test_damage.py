@@ -18,7 +18,7 @@ from models.backup.files import DamagedCopy
 from models.base import db
 from models.log.state import state_cache
 from models.review_tables import Season
-from models.tables import Evening, Match, Record, Result
+from models.tables import Evening, Match, Result, StoredRecord
 from models.transaction import write_transaction
 from tests.models.cells import behind
 from tests.support.html import main_of
@@ -171,7 +171,7 @@ def test_nothing_is_recorded_on_a_damaged_match(app, client, circle):
     assert f"{MATCH}, so nothing was recorded." in main_of(answer)
     assert client.get(f"/m/{going_on}").status_code == 500
     with app.app_context():
-        assert db.session.scalar(select(func.count()).where(Record.uid == "later")) == 0
+        assert db.session.scalar(select(func.count()).where(StoredRecord.uid == "later")) == 0
 
 
 def test_a_file_that_is_no_database_any_more_is_told_in_words(app, client, circle, monkeypatch):

@@ -9,7 +9,7 @@ from msgspec.json import schema_components
 from sqlalchemy import select
 
 from models.base import db
-from models.circle_file.schema import Circle, Evening, Match
+from models.circle_file.schema import CirclePart, EveningPart, MatchPart
 from models.log.validate import MAX_RECORDS
 from models.matches import MAX_MATCHES, MAX_PLAYERS
 from models.tables import Player
@@ -34,9 +34,9 @@ def test_a_file_may_hold_what_can_be_made_here():
     def most(part, key):
         return schema_components([part])[1][part.__name__]["properties"][key]["maxItems"]
 
-    assert most(Circle, "players") == MAX_PLAYERS
-    assert most(Evening, "matches") == MAX_MATCHES
-    assert most(Match, "records") == MAX_RECORDS
+    assert most(CirclePart, "players") == MAX_PLAYERS
+    assert most(EveningPart, "matches") == MAX_MATCHES
+    assert most(MatchPart, "records") == MAX_RECORDS
 
 
 def test_a_circle_that_is_full_says_so(app, client, match, narrow):

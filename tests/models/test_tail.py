@@ -10,11 +10,10 @@ from sqlalchemy import select
 from models.base import db, now, to_millis
 from models.log.errors import BrokenChain, DuplicateUid, Refused
 from models.log.read import read, read_verified
-from models.tables import Branch as Stored
 from models.tables import Match
-from models.tail.branches import CONFLICT, NOTHING, REFUSED, UNKNOWN_BASE, Branch, match_branches
+from models.tables import StoredBranch as Stored
+from models.tail.branches import CONFLICT, NOTHING, REFUSED, UNKNOWN_BASE, Branch, TailRecord, match_branches
 from models.tail.receive import Tail, TailReceipt, receive
-from models.tail.tail_record import TailRecord
 from models.transaction import write_transaction
 from tests.models.tables import LOST, MADE, new_match, say, stored, totals, uid
 from tests.support.restored import head_of, restored

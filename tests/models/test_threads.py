@@ -21,7 +21,7 @@ from models.log.errors import DuplicateUid, StaleVersion
 from models.log.read import read
 from models.log.state import state_cache
 from models.matches import find_match
-from models.tables import Evening, Record
+from models.tables import Evening, StoredRecord
 from models.transaction import write_transaction
 from tests.models.tables import LOST, MADE, insist, new_evening, new_match, opened, stored, totals
 from tests.support.sizes import FULL
@@ -111,7 +111,7 @@ def test_one_uid_for_two_matches_at_once_is_recorded_in_one(store):
 
     won = [uid for uid in at_once(store, [lambda uid=uid: job(uid) for uid in uids]) if uid]
     assert len(won) == 1
-    assert db.session.scalars(select(Record.uid)).all() == ["the-same"]
+    assert db.session.scalars(select(StoredRecord.uid)).all() == ["the-same"]
     assert [read(find_match(uid)).version for uid in uids] == [int(uid in won) for uid in uids]
 
 

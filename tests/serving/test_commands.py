@@ -28,7 +28,7 @@ from models.people import merge_players, truncate_wal
 from models.review.past.read import past_of
 from models.review.stored.catch_up import catch_up
 from models.review.story.store import stored_story
-from models.tables import Circle, Match, Player, Record, Result
+from models.tables import Circle, Match, Player, Result, StoredRecord
 from models.transaction import is_transient, write_transaction
 from tests.models.cells import behind
 from tests.models.tables import MADE, new_circle, new_evening, new_match, say
@@ -369,7 +369,7 @@ def test_two_who_are_deleted_are_two_and_a_damaged_match_is_left_as_it_is(shell)
     said = shell("delete-person", "Thursdays", "Bob", typed="y\nBob\n")
     assert "Bob is N. N. 2 now. Matches written anew: 0." in said.output
     assert f"The name stays in what cannot be read: match {uid} is damaged" in said.output
-    assert {record.body for record in db.session.scalars(select(Record).where(Record.seq == 2))} == {"{}"}
+    assert {record.body for record in db.session.scalars(select(StoredRecord).where(StoredRecord.seq == 2))} == {"{}"}
 
 
 def test_somebody_unknown_is_said_with_who_is_there(shell):

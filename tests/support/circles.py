@@ -16,8 +16,8 @@ from models.people import merge_players
 from models.review.season.sums import COUNTS
 from models.review_tables import Season
 from models.tables import SCORE, Circle, Evening, Grant, HouseRules, Match, Player
+from models.tail.branches import TailRecord
 from models.tail.receive import Tail, receive
-from models.tail.tail_record import TailRecord
 from models.transaction import write_transaction
 from scoring.game import Game
 from scoring.games import games

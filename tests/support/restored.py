@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import delete, select, update
 
 from models.log.state import state_cache
-from models.tables import Evening, Match, MatchSeat, Record
+from models.tables import Evening, Match, MatchSeat, StoredRecord
 from models.transaction import write_transaction
 
 HEAD = (Match.last_seq, Match.last_hash, Match.state, Match.seal)  # what a match says of its log
@@ -23,7 +23,9 @@ def restored(uid: str, head: dict[str, Any]) -> None:
     """Make the log what it was at this head."""
     with write_transaction() as session:
         number = session.scalars(select(Match.id).where(Match.uid == uid)).one()
-        session.execute(delete(Record).where(Record.match_id == number, Record.seq > head["last_seq"]))
+        session.execute(
+            delete(StoredRecord).where(StoredRecord.match_id == number, StoredRecord.seq > head["last_seq"])
+        )
         session.execute(update(Match).where(Match.id == number).values(**head))
     state_cache.clear()
 
@@ -32,7 +34,7 @@ def without_match(uid: str) -> None:
     """The database as a copy that was made before this match began, and its evening where it has no other."""
     with write_transaction() as session:
         number, evening = session.execute(select(Match.id, Match.evening_id).where(Match.uid == uid)).one()
-        for table in (Record, MatchSeat):
+        for table in (StoredRecord, MatchSeat):
             session.execute(delete(table).where(table.match_id == number))
         session.execute(delete(Match).where(Match.id == number))
         if not session.scalar(select(Match.id).where(Match.evening_id == evening).limit(1)):

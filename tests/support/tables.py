@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 
 from models.base import db
 from models.matches import find_match
-from models.tables import Record as Row
+from models.tables import StoredRecord as Row
 from scoring.deals import log_state
 from scoring.games import games
 from scoring.sheet import replay

@@ -13,7 +13,7 @@ from models.base import db, now
 from models.grants import make_grant, revoke
 from models.links import expire_code
 from models.review_tables import Story
-from models.tables import SCORE, Circle, Evening, Grant, HouseRules, Match, Player, Record
+from models.tables import SCORE, Circle, Evening, Grant, HouseRules, Match, Player, StoredRecord
 from models.transaction import circle_transaction, write_transaction
 from tests.support.phones import evening_of, new_link, phone_at
 from tests.support.records import say
@@ -205,7 +205,7 @@ def test_answers_at_once_are_counted_one_after_another(app, client, match):
     forms = [{"answer": "dispute", "of": deal, "note": f"no {n}", "uid": f"answer-{n}"} for n in range(TAPS)]
     statuses = at_once(app, phone, *[(f"/m/{match}/answer", form) for form in forms])
     assert sorted(statuses) == [303] * MAX_ANSWERS + [409] * (TAPS - MAX_ANSWERS)
-    assert many(app, select(func.count(Record.uid)).where(Record.kind == "dispute")) == MAX_ANSWERS
+    assert many(app, select(func.count(StoredRecord.uid)).where(StoredRecord.kind == "dispute")) == MAX_ANSWERS
 
 
 def test_a_story_that_twelve_open_at_once_is_kept_once(app, client):
@@ -247,5 +247,5 @@ def test_a_tail_sent_at_once_is_recorded_once(app, client, match):
     with ThreadPoolExecutor(TAPS) as pool:
         answers = list(pool.map(one, range(TAPS)))
     assert [(answer["version"], answer["branch"]) for answer in answers] == [(2, None)] * TAPS
-    assert many(app, select(func.count(Record.uid))) == 2
+    assert many(app, select(func.count(StoredRecord.uid))) == 2
     assert len({str(answer) for answer in answers}) == 2

@@ -11,8 +11,7 @@ from models.base import from_millis
 from models.log.errors import Refused
 from models.log.state import MatchState
 from models.tail.branches import UNKNOWN_BASE, Branch
-from models.tail.settle import chosen_way, preview, steps_for
-from models.tail.sides import BOTH, MINE, NEITHER, THEIRS, Side, Sides, sides_of
+from models.tail.settle import BOTH, MINE, NEITHER, THEIRS, DealPair, Sides, chosen_way, preview, sides_of, steps_for
 from scoring.words import Deal, Line, Record
 from web.history import author_names, is_own, phone_name, ruling_words
 from web.i18n.dates import clock
@@ -39,7 +38,7 @@ class Card(NamedTuple):
 class Row(NamedTuple):
     """A row of the page: its heading, what both or one of the sides says, the choices, the one that is made."""
 
-    side: Side
+    side: DealPair
     heading: str
     cards: tuple[Card, ...]
     chosen: str
@@ -123,11 +122,11 @@ class BothPage:
         after, before = (sum(bool(line.problems) for line in state.sheet.lines) for state in states)
         return max(after - before, 0)
 
-    def row(self, side: Side) -> Row:
+    def row(self, side: DealPair) -> Row:
         """A row of the page."""
         return Row(side, self.heading(side), self.cards(side), chosen_way(side, self.choices))
 
-    def heading(self, side: Side) -> str:
+    def heading(self, side: DealPair) -> str:
         """Which deal it is, on the sheet if it stands there."""
         for deal, state in ((side.theirs, self.state), (side.ours, self.sides.ours)):
             line = line_of(state, deal)
@@ -137,13 +136,13 @@ class BothPage:
                 return gettext("A deal") if deal.kind == "deal" else gettext("A ruling")
         return ""
 
-    def cards(self, side: Side) -> tuple[Card, ...]:
+    def cards(self, side: DealPair) -> tuple[Card, ...]:
         """The choices of a row."""
         if side.same or NEITHER in side.ways:
             return (self.card(side, THEIRS if side.theirs else MINE),)
         return tuple(self.card(side, way) for way in side.ways)
 
-    def card(self, side: Side, way: str) -> Card:
+    def card(self, side: DealPair, way: str) -> Card:
         """One choice."""
         deal, state = (side.theirs, self.state) if way == THEIRS else (side.ours, self.sides.ours)
         if way == BOTH:
@@ -181,7 +180,7 @@ class BothPage:
         by = self.names.get((trace.grant, trace.device)) or own
         return (by, gettext("{time}, on the sheet", time=at))
 
-    def leads_to(self, side: Side, way: str) -> tuple[int, ...] | None:
+    def leads_to(self, side: DealPair, way: str) -> tuple[int, ...] | None:
         """The totals at the end with this choice and the others as they are."""
         contested = [one.uid for one in self.sides.rows if len(one.ways) > 1 and NEITHER not in one.ways]
         if not self.game.has_totals or side.uid not in contested[:MOST_EFFECTS]:

@@ -12,8 +12,8 @@ from models.log.granted_match import GrantedMatch
 from models.log.read import read
 from models.log.validate import UID
 from models.tables import Circle, Player
+from models.tail.branches import TailRecord
 from models.tail.receive import Tail, TailReceipt, receive
-from models.tail.tail_record import TailRecord
 from models.transaction import circle_transaction
 from web.auth.guard import own_circle
 from web.circle.players import player_called

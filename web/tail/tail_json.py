@@ -10,9 +10,8 @@ from msgspec import Meta
 
 from drawing.engine_match import counted
 from models.log.state import MatchState
-from models.tail.branches import REFUSED, UNKNOWN_BASE
+from models.tail.branches import REFUSED, UNKNOWN_BASE, TailRecord
 from models.tail.receive import Tail, TailReceipt
-from models.tail.tail_record import TailRecord
 from scoring.words import Problem
 from web.http.requests import NotReadable
 from web.i18n.messages import formatter_at, problem_messages

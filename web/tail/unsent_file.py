@@ -7,8 +7,8 @@ from typing import Annotated, Any, Literal, NamedTuple
 import msgspec
 from msgspec import Meta, Struct
 
+from models.tail.branches import TailRecord
 from models.tail.receive import Tail
-from models.tail.tail_record import TailRecord
 from web.http.requests import NotReadable, read_json
 from web.i18n.locale import gettext
 from web.new_match.begun import SentMatch, parse_begun

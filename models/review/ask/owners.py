@@ -9,15 +9,17 @@ from sqlalchemy import select
 
 from models.base import db
 from models.review.past.matches import Past
-from models.tables import Evening, Match, MatchSeat, Record
+from models.tables import Evening, Match, MatchSeat, StoredRecord
 from scoring.deals import CONFIRMATION_KINDS
 
 
 def device_owners(past: Past, circle_id: int) -> dict[str, int]:
     """By device the id of its person; devices that never answered for a seat are nobody's."""
     sound = {match.id for match in past.matches}
-    here = Evening.circle_id == circle_id, Record.kind.in_(CONFIRMATION_KINDS), Record.device.is_not(None)
-    query = select(Record.match_id, Record.device, Record.body).join(Match, Match.id == Record.match_id)
+    here = Evening.circle_id == circle_id, StoredRecord.kind.in_(CONFIRMATION_KINDS), StoredRecord.device.is_not(None)
+    query = select(StoredRecord.match_id, StoredRecord.device, StoredRecord.body).join(
+        Match, Match.id == StoredRecord.match_id
+    )
     said = [row for row in db.session.execute(query.join(Match.evening).where(*here)) if row.match_id in sound]
     ids = {row.match_id for row in said}
     seats = select(MatchSeat.match_id, MatchSeat.seat, MatchSeat.player_id).where(MatchSeat.match_id.in_(ids))

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import func, select
 
 from models.base import db, new_uid, today
-from models.tables import Evening, Match, Player, Record
+from models.tables import Evening, Match, Player, StoredRecord
 from tests.support.html import main_of
 from tests.support.review_evenings import ten_matches
 from tests.support.tables import FOUR, send, start, token
@@ -51,7 +51,9 @@ def addresses(app, client, method):
 def stored(app):
     """How much is kept."""
     with app.app_context():
-        return [db.session.scalar(select(func.count()).select_from(kind)) for kind in (Player, Evening, Match, Record)]
+        return [
+            db.session.scalar(select(func.count()).select_from(kind)) for kind in (Player, Evening, Match, StoredRecord)
+        ]
 
 
 def test_a_file_in_place_of_a_text(app, circle):

@@ -9,7 +9,7 @@ from sqlalchemy import select, update
 
 from models.base import db, today
 from models.log.state import state_cache
-from models.tables import Evening, Match, Player, Record
+from models.tables import Evening, Match, Player, StoredRecord
 from models.transaction import write_transaction
 from scoring.games import games
 from tests.support.html import main_of
@@ -47,7 +47,7 @@ def test_a_damaged_match_is_named_on_every_page_and_in_no_number(app, client):
     assert "10 matches" in before
     with app.app_context(), write_transaction() as session:
         match = session.scalar(select(Match.id).where(Match.uid == uids[0]))
-        session.execute(update(Record).where(Record.match_id == match).values(body="{}"))
+        session.execute(update(StoredRecord).where(StoredRecord.match_id == match).values(body="{}"))
         session.execute(update(Match).values(reviewed=None))
     state_cache.clear()
     unnamed = [

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from models.base import db
 from models.log.read import read
 from models.matches import find_match
-from models.tables import Match, Record
+from models.tables import Match, StoredRecord
 from tests.support.tables import send, sit_down
 
 HOUR = timedelta(hours=1)
@@ -38,7 +38,7 @@ def test_it_is_when_the_phone_made_it(app, client, monkeypatch, ago, made):
     assert send(client, f"/m/{uid}/say", **said, **late).status_code == 303
     assert send(client, f"/m/{uid}/say", **said, ago="1").status_code == 303  # the same once more
     with app.app_context():
-        assert db.session.scalars(select(Record.made_at)).all() == [None if made is None else began + made]
+        assert db.session.scalars(select(StoredRecord.made_at)).all() == [None if made is None else began + made]
         assert read(find_match(uid)).version == 1
 
 
@@ -49,4 +49,4 @@ def test_a_match_that_begins_later_than_now_has_nothing_of_the_future(app, clien
     said = {"step": "play", "declarer": "1", "contract": "8", "tricks": "9", "uid": "deal", "after": "0"}
     assert send(client, f"/m/{uid}/say", **said, ago="5").status_code == 303
     with app.app_context():
-        assert db.session.scalar(select(Record.made_at)) == long_ago
+        assert db.session.scalar(select(StoredRecord.made_at)) == long_ago

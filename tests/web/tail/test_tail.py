@@ -11,7 +11,7 @@ from sqlalchemy import select, update
 
 from drawing.engine_match import counted
 from models.base import db
-from models.tables import Branch, Record
+from models.tables import StoredBranch, StoredRecord
 from models.transaction import write_lock, write_transaction
 from tests.support.phones import evening_of, new_link, phone_at
 from tests.support.tables import send, sheet_of, start, token
@@ -21,7 +21,9 @@ from tests.web.tail.phones import LOST, MADE, SET, Away, post_json
 def stored(app: Flask) -> tuple[int, int]:
     """How many records and branches there are."""
     with app.app_context():
-        return len(db.session.scalars(select(Record.uid)).all()), len(db.session.scalars(select(Branch.uid)).all())
+        return len(db.session.scalars(select(StoredRecord.uid)).all()), len(
+            db.session.scalars(select(StoredBranch.uid)).all()
+        )
 
 
 def test_a_tail(client, match):
@@ -163,7 +165,7 @@ def test_a_time_that_lies(app, client, match):
     phone.say("deal", LOST, made_at=2**52)
     assert phone.send().status_code == 200
     with app.app_context():
-        assert db.session.scalars(select(Record.made_at)).all() == [None, None]
+        assert db.session.scalars(select(StoredRecord.made_at)).all() == [None, None]
 
 
 def test_the_token_may_stand_in_the_body(client, match):
@@ -226,7 +228,7 @@ def test_a_damaged_match_and_a_busy_database_are_told_in_json(app, client, match
     assert answer.status_code == 503
     assert "will be sent again" in answer.json["problems"][0]
     with app.app_context(), write_transaction() as session:
-        session.execute(update(Record).values(body="{}"))
+        session.execute(update(StoredRecord).values(body="{}"))
     answer = phone.send()
     assert answer.status_code == 500
     assert "damaged" in answer.json["problems"][0]

@@ -14,7 +14,7 @@ from sqlalchemy import func, select
 from werkzeug.test import TestResponse
 
 from models.base import db, new_uid, now, to_millis, today
-from models.tables import Match, Record
+from models.tables import Match, StoredRecord
 from tests.support.phones import new_link, phone_at
 from tests.support.records import play, say
 from tests.support.tables import make_circle, start, token
@@ -51,7 +51,7 @@ def brought(client: FlaskClient, rows: Any, **more: Any) -> TestResponse:
 def stored(app: Flask) -> list[int]:
     """How many matches and records there are."""
     with app.app_context():
-        return [db.session.scalar(select(func.count()).select_from(row)) or 0 for row in (Match, Record)]
+        return [db.session.scalar(select(func.count()).select_from(row)) or 0 for row in (Match, StoredRecord)]
 
 
 def entries(client: FlaskClient, match: str) -> list[Any]:
