@@ -1,1 +1,1 @@
-"""That a stranger can add a game: Hearts, written from the README's chapter and laid over a copy of the house."""
+"""That a stranger can add a game: Hearts, written from docs/adding-a-game.md and laid over a copy of the house."""

@@ -1,6 +1,6 @@
 """Hearts, a sixth game: every test that knows games by their list finds it in a copy of the house, and it passes.
 
-hearts/ mirrors the house; each of its files goes where the README's chapter "Adding a game" says. Besides them only its
+hearts/ mirrors the house; each of its files goes where docs/adding-a-game.md says. Besides them only its
 key is added to the list of games. TALLYSTICK_SECOND is kept small: the shipped games have had their turn.
 """
 
