@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import contextlib
 import ctypes
 import errno
@@ -11,6 +12,7 @@ import multiprocessing
 import os
 import resource
 import secrets
+import signal
 import socket
 import subprocess
 import sys
@@ -243,31 +245,48 @@ def worker_count(app: Flask, arguments: argparse.Namespace) -> int:
 
 
 def start(gateway: Any, arguments: argparse.Namespace, workers: int) -> None:
-    """Run granian's processes until they are stopped."""
+    """Run granian until it is stopped: in this process, or in several with this one above them."""
     from granian.constants import HTTPModes, Interfaces, Loops
     from granian.http import HTTP1Settings
     from granian.log import LogLevels
     from granian.server import Server
+    from granian.server.embed import Server as OneProcess
 
     from web.http.gateway import GRACE
 
+    common: dict[str, Any] = {
+        "address": str(socket.getaddrinfo(arguments.host, arguments.port, type=socket.SOCK_STREAM)[0][4][0]),
+        "port": arguments.port,
+        "interface": Interfaces.RSGI,
+        "http": HTTPModes.http1,
+        "websockets": False,
+        "backpressure": CONNECTIONS,
+        "http1_settings": HTTP1Settings(header_read_timeout=IDLE * 1000, max_buffer_size=LARGEST_HEAD),
+        "log_level": LogLevels.error,
+    }
+    if workers == 1:
+        asyncio.run(serve_here(OneProcess(gateway, **common), GRACE))
+        return
     multiprocessing.set_start_method("fork", force=True)
     server = Server(
-        "",
-        address=str(socket.getaddrinfo(arguments.host, arguments.port, type=socket.SOCK_STREAM)[0][4][0]),
-        port=arguments.port,
-        interface=Interfaces.RSGI,
-        workers=workers,
-        loop=Loops.asyncio,
-        http=HTTPModes.http1,
-        websockets=False,
-        backpressure=CONNECTIONS,
-        http1_settings=HTTP1Settings(header_read_timeout=IDLE * 1000, max_buffer_size=LARGEST_HEAD),
-        log_level=LogLevels.error,
-        respawn_failed_workers=True,
-        workers_kill_timeout=GRACE,
+        "", workers=workers, loop=Loops.asyncio, respawn_failed_workers=True, workers_kill_timeout=GRACE, **common
     )
     server.serve(target_loader=lambda: gateway, wrap_loader=False)
+
+
+async def serve_here(server: Any, grace: float) -> None:
+    """Serve in this process until a signal stops it; requests under way have `grace` seconds then."""
+
+    def stop() -> None:
+        last = threading.Timer(grace, os._exit, [0])
+        last.daemon = True
+        last.start()
+        server.stop()
+
+    for ending in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(ending, stop)
+    await server.serve()
+    os._exit(0)  # what still runs answers nobody, and granian's threads must not meet an interpreter that is taken down
 
 
 if __name__ == "__main__":

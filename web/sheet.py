@@ -36,7 +36,7 @@ def lines_size(lines: Sized) -> int:
     return LINE_SIZE * (1 + len(lines))
 
 
-_line_cache: Cache[list[DrawnLine]] = Cache(48 << 20, lines_size)
+_line_cache: Cache[list[DrawnLine]] = Cache(16 << 20, lines_size)
 
 
 def cached_lines(table: Table, written: Callable[[Content], Content] = html) -> list[DrawnLine]:

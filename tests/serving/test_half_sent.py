@@ -288,8 +288,9 @@ def test_a_worker_that_dies_is_replaced(tmp_path):
 
 
 def test_workers_end_with_a_server_that_is_killed(tmp_path):
-    with echoing(tmp_path, GRACE=0) as echo:
+    with echoing(tmp_path, workers=2, GRACE=0) as echo:
         pid = echo.ask().pid
+        assert pid != echo.process.pid
         echo.process.kill()
         until = time.monotonic() + 30
         while Path(f"/proc/{pid}").exists():

@@ -55,8 +55,9 @@ class Gateway:
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.threads = ThreadPoolExecutor(THREADS)
-        loop.add_signal_handler(signal.SIGINT, lambda: None)  # Ctrl+C reaches all processes; the first ends the others
-        threading.Thread(target=self.end_with_parent, daemon=True).start()
+        if os.getpid() != self.parent:
+            loop.add_signal_handler(signal.SIGINT, lambda: None)  # it reaches all processes; the first ends the others
+            threading.Thread(target=self.end_with_parent, daemon=True).start()
         self.on_start()
 
     def end_with_parent(self) -> None:
