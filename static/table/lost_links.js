@@ -33,7 +33,9 @@ export function watchForms(words, shared) {
     event.preventDefault();
     if (!unsent && (await askForLine())) {
       sure = form;
-      return form.requestSubmit(submitter);
+      form.requestSubmit(submitter);
+      sure = null; // a page that comes back out of the browser's memory asks again
+      return;
     }
     const isAgain = navigator.serviceWorker?.controller && form.getAttribute("action") === `${matchPath()}/again`;
     begins ??= isAgain && beginAgain(submitter?.value === "losers", shared).finally(() => (begins = null));

@@ -350,6 +350,13 @@ def test_why_a_disk_takes_no_copy_is_said(raises, code, told):
     assert str(found.value) == told
 
 
+def test_a_copy_that_may_not_be_read_is_named(told, monkeypatch):
+    copy = copy_at(told, 0)
+    monkeypatch.setattr(Path, "open", lambda *_: fails(errno.EACCES))
+    with pytest.raises(NoSpace, match="Tallystick may not read or write /there/file"):
+        restore(db.engine, copy, told)
+
+
 @pytest.mark.parametrize(("raises", "code"), [(fails, errno.EIO), (sqlite_fails, sqlite3.SQLITE_CORRUPT)])
 def test_what_is_not_the_disk_stays_what_it_is(raises, code):
     with pytest.raises((OSError, sqlite3.Error)), disk_errors(Path("/here")):

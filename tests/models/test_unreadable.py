@@ -68,6 +68,13 @@ def test_a_flipped_bit_in_the_schema_is_told_in_words_or_harmless(file):
     assert told == {"The database is damaged"}
 
 
+def test_a_column_that_is_not_there_keeps_the_app_from_starting(file):
+    with closing(as_one_file(file)) as connection:
+        connection.execute("ALTER TABLE grants RENAME COLUMN secret_hash TO secret_hasi")
+    with pytest.raises(NotUsable, match="The database is damaged: OperationalError: no such column"):
+        upgrade_database(app_on(f"sqlite:///{file}"))
+
+
 def test_every_command_says_in_words_that_the_schema_cannot_be_read(file, tmp_path):
     """A bit whose message Python cannot read, either. What puts a copy back does not ask for the database."""
     with closing(as_one_file(file)):
