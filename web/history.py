@@ -99,9 +99,9 @@ def phone_name(state: MatchState, branch: Branch) -> str:
     return known or linked or gettext("Another phone")
 
 
-def is_own(trace: Trace) -> bool:
-    """Whether this browser made a record."""
-    return trace.device is not None and trace.device == session.get("device")
+def is_own(written: Trace | Branch) -> bool:
+    """Whether this browser made a record, or a branch came from it."""
+    return written.device is not None and written.device == session.get("device")
 
 
 def grant_names(grants: set[str]) -> dict[str | None, str]:

@@ -62,7 +62,7 @@ class BothPage:
         self.sides: Sides = sides_of(branch, state, twins)
         self.game, self.uid, self.version = state.game, state.uid, state.version
         self.names = author_names(state)
-        self.phone = phone_name(state, branch)
+        self.phone = gettext("This phone") if is_own(branch) else phone_name(state, branch)
         self.outcome, self.problems = self.try_out(choices)
         self.rows = [self.row(side) for side in self.sides.rows]
 

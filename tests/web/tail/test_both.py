@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -85,6 +86,17 @@ def test_the_page_says_what_each_choice_leads_to(app, client, match):
     assert looked.status_code == 200
     assert "Then the score is" in main_of(looked)
     assert points(app, match) == [9]
+
+
+def test_each_phone_is_told_which_side_is_its_own(app, client, match):
+    second = written(app, client, match, [MADE], [LOST])
+    for phone, on_the_sheet, beside in (
+        (client, "This phone", "Ann’s phone"),
+        (second.client, "Another phone", "This phone"),
+    ):
+        page = main_of(phone.get(f"/m/{match}/both"))
+        assert re.search(f"{on_the_sheet} [0-9:]+, on the sheet", page)
+        assert re.search(f"{beside} [0-9:]+, not on the sheet", page)
 
 
 def test_settled_twice_is_settled_once(app, client, match):
