@@ -17,19 +17,18 @@ from commands import register_commands
 from config import FIXED, NotUsable, from_environment
 from models.database import init_database
 from web import template_env
-from web.assets.build import answer_assets, prepare_assets
+from web.assets import answer_assets, prepare_assets
 from web.auth.guard import install_guard
 from web.auth.rate_limit import init_counts
-from web.http.answers import init_compression
 from web.http.errors import init_errors
-from web.http.requests import init_requests
+from web.http.requests import init_compression, init_requests
 from web.http.security import init_security
-from web.offline.shell import init_shell
 from web.phone_engine.bundle import engine_files
 from web.review.after_match import init_after_match
 from web.review.open_past import register_catching_up
 from web.routes import register_pages
 from web.template_env import set_up_templates
+from web.worker import init_shell
 
 
 def create_app(settings: dict[str, Any] | None = None) -> Flask:

@@ -110,7 +110,7 @@ def start_packing(folder: Path) -> subprocess.Popen[bytes] | None:
     """Start a process that packs what browsers fetch, while the app is loaded; None where some of it is packed."""
     if folder.exists():
         return None
-    command = [sys.executable, "-m", "web.assets.build", str(folder)]
+    command = [sys.executable, "-m", "web.assets", str(folder)]
     return subprocess.Popen(command, cwd=ROOT, stderr=subprocess.DEVNULL)  # noqa: S603  create_app() says what fails
 
 
@@ -174,7 +174,7 @@ def secret_key(folder: Path) -> str:
 
 def is_own_machine(app: Flask, arguments: argparse.Namespace) -> bool:
     """Whether only the machine itself can reach the server: no other address, no proxy in front, no name of its own."""
-    from web.host.access import is_loopback
+    from web.auth.host import is_loopback
 
     is_public = arguments.lan or app.config["HOST"] or app.config["PROXIES"]
     return not is_public and is_loopback(arguments.host)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import click
 from flask import Flask
 
-from commands import circles, copies, demo, people
+from commands import circles, copies, demo
 
-MODULES = (copies, circles, people, demo)
+MODULES = (copies, circles, demo)
 COMMANDS = [each for module in MODULES for each in vars(module).values() if isinstance(each, click.Command)]
 
 

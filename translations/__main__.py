@@ -20,7 +20,7 @@ from scoring.game import Game
 from scoring.games import games
 from scoring.wording import COMMON
 from scoring.words import Field
-from web.i18n.catalog import COUNTED, FOLDER, PLAIN, Message, of_python, read_catalog
+from web.i18n.locale import COUNTED, FOLDER, PLAIN, Message, of_python, read_catalog
 
 if TYPE_CHECKING:
     from scoring.words import Wording

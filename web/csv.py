@@ -24,8 +24,7 @@ from models.tables import Evening
 from scoring.words import Line
 from web.auth.guard import granted_match, own_circle, own_evening
 from web.evening.summary import Played, Side, standing_in
-from web.http.answers import chunks_of
-from web.http.requests import IN_MEMORY
+from web.http.requests import IN_MEMORY, chunks_of
 from web.i18n.locale import current_language, gettext
 from web.paper import TAKES_NO_PART, ScoreSheet
 from web.routes import WATCH_CIRCLE, WATCH_EVENING, WATCH_MATCH, Pages

@@ -17,10 +17,10 @@ from models.log.read import read
 from models.log.state import PLAY
 from models.tables import Evening, Grant, Match, StoredRecord
 from scoring.games import games
-from web.auth import session_grants
+from web.auth import browser
+from web.auth.browser import other_grants
 from web.auth.guard import GrantEnded, current_grant, place_of
 from web.auth.links import needs_reminder
-from web.auth.session_grants import other_grants
 from web.circle.create import CreateForm, create_page
 from web.evening.summary import EveningRow, Played, evening_rows, hidden_evening, standing
 from web.i18n.dates import evening_words
@@ -42,7 +42,7 @@ bp = Pages("home", __name__)
 def show_home() -> str:
     """What goes on and what was; for a stranger the welcome."""
     grant = current_grant()
-    if grant is None and session_grants.held_uids():
+    if grant is None and browser.held_uids():
         raise GrantEnded
     if grant is None:
         return create_page(CreateForm())

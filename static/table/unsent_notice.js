@@ -52,7 +52,7 @@ const isOld = ([first]) => first && Date.now() - first.made > DAY;
 const since = ([first]) => first && new Intl.DateTimeFormat(language, style([first])).format(first.made);
 const style = (waiting) => (isOld(waiting) ? { day: "numeric", month: "short", ...clock } : clock);
 
-/** Give what is only on this phone as a file, for another one (web/tail/unsent_file.py): to its apps, else as a download. */
+/** Give what is only on this phone as a file, for another one (web/tail/file.py): to its apps, else as a download. */
 async function giveFile() {
   const rows = (await page.readAll()).filter(({ begin, record }) => begin || record);
   const told = rows.map(({ table, begin, record, base, made, pairs }) => ({ table, begin, record, base, made, uid: new Map(pairs).get("uid") }));

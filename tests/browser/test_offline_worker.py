@@ -13,7 +13,7 @@ from tests.browser.engines import ready, say_bid
 from tests.browser.offline import CACHED, RULES, VERSIONS, go_away, prepared, rules_kept, until
 from tests.support.stoppable import Stoppable
 from tests.support.tables import token
-from web.offline import shell
+from web import worker as shell
 
 At = Callable[..., tuple[Page, str]]
 

@@ -34,7 +34,7 @@ from scoring.games import games
 from tests.support.form_filler import page_of, sent_by, taps_on
 from tests.support.random_matches import random_deals
 from tests.support.tables import FOUR, send, start, token
-from web.auth.session_grants import add_grant
+from web.auth.browser import add_grant
 
 Pairs = list[tuple[str, str]]  # of a form
 

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.repository.check_css import INLINE, NOT_IN_WEBKIT, PHYSICAL, ROOT, faults, found
-from web.assets.bundles import bundle_style
+from web.bundles import bundle_style
 
 
 @pytest.mark.parametrize(

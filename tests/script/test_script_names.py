@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.support.scripts import ENTRIES, STATIC
-from web.assets.bundles import IMPORT, defined_names, modules_of
+from web.bundles import IMPORT, defined_names, modules_of
 
 pytestmark = pytest.mark.browser
 COMMENT = re.compile(r"^\s*(?://|/?\*).*$|(?<=[;{},()\[\]]) // .*$", re.MULTILINE)

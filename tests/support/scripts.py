@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from web.assets.bundles import served_names
-from web.assets.minifier import MISSING
+from web.bundles import MISSING, served_names
 
 STATIC = Path(__file__).parents[2] / "static"
 MODULES = sorted(path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.js"))

@@ -14,7 +14,7 @@ from models.base import db, new_uid
 from models.grants import make_grant
 from models.tables import WATCH, Grant
 from models.transaction import write_transaction
-from web.auth.session_grants import DEVICE_LENGTH
+from web.auth.browser import DEVICE_LENGTH
 
 
 def watcher_of(client: FlaskClient) -> FlaskClient:

@@ -19,8 +19,8 @@ from models.base import MILLISECOND, db, now
 from models.grants import touch
 from models.log.granted_match import GrantedMatch, SessionGrant, find_granted_match
 from models.tables import SCORE, WATCH, Circle, Evening, Grant, Match
-from web.auth import session_grants
-from web.auth.session_grants import other_grants
+from web.auth import browser
+from web.auth.browser import other_grants
 from web.http.requests import sent_json
 from web.i18n.locale import gettext
 from web.markup import token_field
@@ -63,7 +63,7 @@ class GrantEnded(Forbidden):
 
     def __init__(self, grant: Grant | None = None) -> None:
         super().__init__()
-        self.grant = grant or session_grants.current_grant()
+        self.grant = grant or browser.current_grant()
 
     @property
     def words(self) -> str:
@@ -110,7 +110,7 @@ def refuse(place: str, uid: str) -> NoReturn:
 
     For the current grant whatever the address was; for another one only where it was valid.
     """
-    if session_grants.held_uids() and current_grant() is None:
+    if browser.held_uids() and current_grant() is None:
         raise GrantEnded
     ended = ended_grant(place, uid)
     if ended:
@@ -120,7 +120,7 @@ def refuse(place: str, uid: str) -> NoReturn:
 
 def ended_grant(place: str, uid: str) -> Grant | None:
     """An ended grant of this browser that was valid for this place; not for what was created after it ended."""
-    ended = [grant for grant in session_grants.held_grants() if not grant.in_force]
+    ended = [grant for grant in browser.held_grants() if not grant.in_force]
     if not ended or place not in EVENING_QUERIES:
         return None
     about = db.session.execute(EVENING_QUERIES[place], {"uid": uid}).one_or_none()
@@ -132,13 +132,13 @@ def ended_grant(place: str, uid: str) -> Grant | None:
 
 def lookup_match(uid: str) -> GrantedMatch | None:
     """The match of this uid by the best grant of this browser for it; None without one."""
-    best = find_granted_match(session_grants.held_uids(), uid)
+    best = find_granted_match(browser.held_uids(), uid)
     return best._replace(grant=effective_grant(best.grant, best.evening_uid)) if best else None
 
 
 def effective_grant(by: SessionGrant, evening_uid: str) -> SessionGrant:
     """A grant as it holds in an evening: only to watch after scoring was handed over."""
-    if by.right == SCORE and session_grants.is_handed_over(evening_uid):
+    if by.right == SCORE and browser.is_handed_over(evening_uid):
         g.down = True
         return by._replace(right=WATCH)
     return by
@@ -163,9 +163,7 @@ def grant_for_deleted_evening(uid: str) -> SessionGrant | None:
 def grant_for_evening(uid: str, deleted: bool = False) -> SessionGrant | None:
     """The grant for an evening; None for a deleted one unless asked for."""
     evening = db.session.scalar(select(Evening).where(Evening.uid == uid))
-    grants = (
-        [grant for grant in session_grants.held_grants() if grant.in_force and grant.covers(evening)] if evening else []
-    )
+    grants = [grant for grant in browser.held_grants() if grant.in_force and grant.covers(evening)] if evening else []
     if evening is None or not grants or (evening.deleted and not deleted):
         return None
     g.evening = evening
@@ -196,7 +194,7 @@ def grant_of_page() -> Grant | None:
 
 def grant_for_whole(circle: str) -> Grant | None:
     """The best grant in force of this browser for the circle of this uid."""
-    held = select(Grant).join(Grant.circle).where(Grant.uid.in_(session_grants.held_uids()), Grant.evening_id.is_(None))
+    held = select(Grant).join(Grant.circle).where(Grant.uid.in_(browser.held_uids()), Grant.evening_id.is_(None))
     grants = [grant for grant in db.session.scalars(held.where(Circle.uid == circle)) if grant.in_force]
     return next((grant for grant in grants if grant.right == SCORE), grants[0] if grants else None)
 
@@ -251,7 +249,7 @@ def session_grant(grant: Grant) -> SessionGrant:
 def current_grant() -> Grant | None:
     """The first grant of this browser while it is in force; looked up once a request."""
     if "grant" not in g:
-        grant = session_grants.current_grant()
+        grant = browser.current_grant()
         g.grant = grant if grant and grant.in_force else None
     return g.grant  # type: ignore[no-any-return]
 
@@ -304,7 +302,7 @@ def own_evening(uid: str) -> Evening:
 
 def record_author(match: GrantedMatch) -> dict[str, Any]:
     """Arguments of append(): the grant, the device, and when the record was made."""
-    return {"grant": g.by, "device": session_grants.device_id(), "made_at": made_at(match.started_at)}
+    return {"grant": g.by, "device": browser.device_id(), "made_at": made_at(match.started_at)}
 
 
 def made_at(began: datetime) -> datetime | None:

@@ -14,7 +14,7 @@ from models.links import find_code, find_link
 from models.log.state import PLAY
 from models.tables import SCORE, Circle, Evening, Grant, Match, Player
 from scoring.games import games
-from web.auth import session_grants
+from web.auth import browser
 from web.auth.links import CodeForm, GrantForm, server_key
 from web.auth.rate_limit import limited_guess
 from web.http.security import unseen_by_others
@@ -55,7 +55,7 @@ def open_link(secret: str) -> Response:
 def is_open(grant: Grant) -> bool:
     """Whether no question is needed: it is this browser's current circle, or an evening it can open."""
     held = None if grant.once else equal_grant(grant)
-    return held is not None and (grant.evening_id is not None or held.uid == session_grants.held_uids()[0])
+    return held is not None and (grant.evening_id is not None or held.uid == browser.held_uids()[0])
 
 
 @bp.get("/join", needs=PUBLIC)
@@ -82,7 +82,7 @@ def offered_uids() -> list[str]:
 
 def offered_grant(uids: list[str]) -> Grant:
     """The grant of the first uid; 404 without, LinkUsed when it is used up."""
-    grant = next(iter(session_grants.find_grants(uids)), None) or abort(404)
+    grant = next(iter(browser.find_grants(uids)), None) or abort(404)
     if grant.taken or not grant.in_force:
         raise LinkUsed
     return grant
@@ -94,17 +94,17 @@ def admit(grant: Grant) -> Response:
     if known is None and not redeem(grant):
         raise LinkUsed
     if known:
-        session_grants.make_current(known)
+        browser.make_current(known)
     else:
-        session_grants.add_grant(grant)
+        browser.add_grant(grant)
     if grant.evening and grant.right == SCORE:
-        session_grants.set_handed_over(grant.evening, False)
+        browser.set_handed_over(grant.evening, False)
     return redirect(landing_address(grant), 303)
 
 
 def equal_grant(grant: Grant) -> Grant | None:
     """A grant of this browser that allows as much."""
-    return next((held for held in session_grants.held_grants() if held.in_force and held.does_all_of(grant)), None)
+    return next((held for held in browser.held_grants() if held.in_force and held.does_all_of(grant)), None)
 
 
 def landing_address(grant: Grant) -> str:
@@ -179,15 +179,13 @@ def enter_code() -> ResponseReturnValue:
 def switch_circle() -> Response:
     """Make another grant of this browser the current one."""
     chosen = GrantForm().grant.data
-    grant = next(
-        (held for held in session_grants.held_grants() if held.uid == chosen and held.in_force), None
-    ) or abort(404)
-    session_grants.make_current(grant)
+    grant = next((held for held in browser.held_grants() if held.uid == chosen and held.in_force), None) or abort(404)
+    browser.make_current(grant)
     return redirect(url_for("home.show_home"), 303)
 
 
 @bp.post("/forget", needs=PUBLIC)
 def forget_ended() -> Response:
     """Remove ended grants from this browser."""
-    session_grants.store_uids([held.uid for held in session_grants.held_grants() if held.in_force])
+    browser.store_uids([held.uid for held in browser.held_grants() if held.in_force])
     return redirect(url_for("home.show_home"), 303)

@@ -28,7 +28,7 @@ from models.links import (
 )
 from models.tables import CIRCLE, SCORE, WATCH, Circle, Evening, Grant
 from models.transaction import circle_transaction
-from web.auth import session_grants
+from web.auth import browser
 from web.auth.guard import (
     GrantEnded,
     OnlyWatching,
@@ -40,8 +40,8 @@ from web.auth.guard import (
     own_evening,
     page_grant,
 )
+from web.auth.host import host_here
 from web.forms import LONGEST_TYPED, Form, text_field, title_field
-from web.host.access import host_here
 from web.http.security import unseen_by_others
 from web.i18n.dates import day, evening_words
 from web.i18n.locale import gettext
@@ -271,7 +271,7 @@ def give_or_take_back(uid: str, which: str) -> Response:
     evening = own_evening(granted_match(uid).evening_uid)
     if not may_score() and not handed_over_here():
         raise OnlyWatching
-    session_grants.set_handed_over(evening, which == "give")
+    browser.set_handed_over(evening, which == "give")
     return redirect(url_for("table.show_table", uid=uid), 303)
 
 

@@ -16,11 +16,10 @@ from models.grants import derived_uid, find_unused_by_uid, make_grant
 from models.tables import SCORE, Circle, Grant, Player
 from models.transaction import write_transaction
 from scoring.games import games
-from web.auth import session_grants
+from web.auth import browser
 from web.auth.guard import current_grant
+from web.auth.host import MINE, NOT_YET, WITH_KEY, creation_policy, key_field
 from web.forms import Form, folded, name_fault, name_field, title_field, twice
-from web.host.access import MINE, NOT_YET, WITH_KEY, creation_policy
-from web.host.forms import key_field
 from web.i18n.locale import gettext
 from web.routes import PUBLIC, Pages
 
@@ -109,8 +108,8 @@ def create_circle() -> ResponseReturnValue:
         return create_page(form), 422
     names = form.name.people
     if not created_just_now(names):
-        session_grants.check_room()
-        session_grants.add_grant(circle_of(names, form.circle.data or gettext("{name}’s circle", name=names[0])))
+        browser.check_room()
+        browser.add_grant(circle_of(names, form.circle.data or gettext("{name}’s circle", name=names[0])))
     return redirect(url_for("new_match.show_draft"), 303)
 
 
@@ -123,7 +122,7 @@ def created_just_now(names: list[str]) -> bool:
 
 def circle_of(names: list[str], called: str) -> Grant:
     """A grant to score in a new circle of these players, or in the one that the same tap of this browser created."""
-    uid = derived_uid(session_grants.browser_secret(), "\n".join((called, *names)))
+    uid = derived_uid(browser.browser_secret(), "\n".join((called, *names)))
     known = find_unused_by_uid(uid)
     if known:
         return known

@@ -27,14 +27,12 @@ from models.host import host_setting
 from models.log.errors import BrokenChain
 from models.transaction import snapshot
 from scoring.games import games
-from web.auth import session_grants
+from web.auth import browser
 from web.auth.guard import own_circle
+from web.auth.host import ANYBODY, KNOWN, MINE, NOT_YET, WITH_KEY, KeyForm, creation_policy
 from web.auth.rate_limit import count_use
 from web.forms import Form
-from web.host.access import ANYBODY, KNOWN, MINE, NOT_YET, WITH_KEY, creation_policy
-from web.host.forms import KeyForm
-from web.http.answers import chunks_of
-from web.http.requests import IN_MEMORY
+from web.http.requests import IN_MEMORY, chunks_of
 from web.http.security import unseen_by_others
 from web.i18n.dates import day
 from web.i18n.locale import gettext
@@ -169,22 +167,22 @@ def import_circle() -> ResponseReturnValue:
     if isinstance(form, KeyForm):
         session["import_key"] = key_mark()
         return redirect(url_for("import.show_import_form"), 303)
-    session_grants.check_room()
-    browser = derived_uid(session_grants.browser_secret(), "brings a circle")
+    browser.check_room()
+    bringer = derived_uid(browser.browser_secret(), "brings a circle")
     db.session.rollback()  # who waits here holds no connection
     if not _importing.acquire(timeout=PATIENCE):
         raise AnotherImport(retry_after=RETRY_AFTER)
     try:
-        grant = import_circle_file(form.file.data.stream.read(), browser).grant
+        grant = import_circle_file(form.file.data.stream.read(), bringer).grant
     except ImportRefused as refused:
-        known = find_import_grant(refused.values.get("circle", ""), browser)
+        known = find_import_grant(refused.values.get("circle", ""), bringer)
         if known is None:
             form.file.errors = [refusal_words(refused)]
             return import_page(form), 422
         grant = known
     finally:
         _importing.release()
-    session_grants.add_grant(grant)
+    browser.add_grant(grant)
     return redirect(url_for("home.show_home"), 303)
 
 

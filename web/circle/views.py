@@ -14,14 +14,14 @@ from models.grants import lineage, replace_grant, revoke, revoke_others
 from models.people import merges_by_player
 from models.tables import Circle, Grant, Merge, Player
 from models.transaction import write_transaction
-from web.auth import session_grants
+from web.auth import browser
 from web.auth.guard import own_circle, page_grant
+from web.auth.host import host_here
 from web.auth.links import LinkForm, NewLink, create_new_link, link_transaction, links_page, show_once
 from web.circle.create import LONGEST_NAME
 from web.circle.players import PlayerForm, page_number, players_page
 from web.evening.summary import hidden_rows
 from web.forms import Form, title_field
-from web.host.access import host_here
 from web.i18n.locale import gettext
 from web.routes import SCORE_CIRCLE, Pages
 from web.rules import saved_in
@@ -157,7 +157,7 @@ def replace_link(uid: str) -> ResponseReturnValue:
     if fault:
         return refused(fault)
     if old is own:
-        session_grants.add_grant(new)
+        browser.add_grant(new)
     return circle_page(made=show_once(new, secret))
 
 

@@ -29,8 +29,7 @@ from web.auth.guard import may_score, own_evening
 from web.auth.links import server_key
 from web.evening.summary import Played, standing_in
 from web.forms import AtMost, Form, plain_text, text_field
-from web.i18n.dates import clock, evening_words, long_day
-from web.i18n.lengths import length_words
+from web.i18n.dates import clock, evening_words, length_words, long_day
 from web.i18n.locale import gettext, list_of, marked, money, num, partners
 from web.i18n.messages import list_with_and
 from web.routes import DELETE_EVENING, RUN_EVENING, SCORE_EVENING, WATCH_EVENING, Pages

@@ -1,4 +1,7 @@
-"""What comes in with a request: readable text, files where one is asked for, whole bodies, bounded numbers and JSON."""
+"""What comes in with a request: readable text, files where one is asked for, whole bodies, bounded numbers and JSON.
+
+And what goes out with an answer: compression, ETags, files in chunks, addresses.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,12 @@ import json
 import math
 import re
 import tempfile
+from collections.abc import Callable, Iterator, Mapping
 from typing import IO, Any, NoReturn
+from urllib.parse import urlencode
 
-from flask import Flask, Request, current_app, g, request
+from flask import Flask, Request, Response, current_app, g, request
+from flask_compress import Compress
 from werkzeug.datastructures import ImmutableMultiDict, iter_multi_items
 from werkzeug.exceptions import BadRequest, RequestEntityTooLarge
 from werkzeug.routing import BaseConverter, IntegerConverter
@@ -19,6 +25,7 @@ IN_MEMORY = 1 << 20  # bytes of a file; a larger one is on the disk
 LARGEST_JSON = 128 * 1024  # bytes
 MOST_LEVELS = 20  # of JSON: a deal in a tail in a file has ten
 MOST_DIGITS = 9  # of a number in an address: what every database takes
+MAX_CLOCK = 2**53  # ms, the largest whole number of a phone
 MOST_JSON_DIGITS = 16  # the largest whole number of a phone has so many
 FILE_FIELDS = {"file"}
 
@@ -158,3 +165,45 @@ def check(data: Any, levels: int) -> None:
             raise ValueError("too deep")
         for part in (*data, *data.values()) if type(data) is dict else data:
             check(part, levels - 1)
+
+
+CHUNK = 1 << 16  # bytes
+COMPRESSION = {
+    "COMPRESS_MIMETYPES": ["text/html", "application/json", "text/javascript"],  # the last: the service worker
+    "COMPRESS_ALGORITHM": ["gzip"],
+    "COMPRESS_ALGORITHM_STREAMING": ["gzip"],
+    "COMPRESS_LEVEL": 3,  # of 9: the next costs half as much again and saves one byte in twenty-five
+    "COMPRESS_MIN_SIZE": 500,  # bytes; less is not worth it
+    "COMPRESS_EVALUATE_CONDITIONAL_REQUEST": False,  # views answer 304 themselves: unless_known()
+}
+
+
+def init_compression(app: Flask) -> None:
+    """Compress every answer of text that is streamed or large; static files are compressed beforehand."""
+    app.config.from_mapping(COMPRESSION)
+    Compress(app)
+
+
+def unless_known(version: str, make: Callable[[], Response]) -> Response:
+    """The answer that is made, with this version as ETag; an empty 304 for whoever names it in If-None-Match."""
+    known = request.if_none_match.contains_weak(version)
+    answer = Response(status=304) if known else make()
+    answer.set_etag(version, weak=True)
+    return answer
+
+
+def chunks_of(file: IO[bytes]) -> Iterator[bytes]:
+    """The file in chunks of CHUNK bytes, closed at its end."""
+    with file:
+        while chunk := file.read(CHUNK):
+            yield chunk
+
+
+def address_with(path: str, query: Mapping[str, Any]) -> str:
+    """A path with a query of these names and values, or lists of values; what is None is left out.
+
+    url_for() takes names such as "_scheme" for its own: nothing that a request may hold is spread into it.
+    """
+    pairs = {name: value for name, value in query.items() if value is not None}
+    text = urlencode(pairs, doseq=True)
+    return f"{path}?{text}" if text else path

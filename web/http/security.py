@@ -149,7 +149,7 @@ def check_host() -> None:
 def add_headers(response: Any) -> Any:
     """The same answer with those headers that it does not bring along.
 
-    Files under /static/ are answered before the app runs and bring DATA_HEADERS along (web/assets/build.py).
+    Files under /static/ are answered before the app runs and bring DATA_HEADERS along (web/assets.py).
     """
     headers = response.headers
     headers.extend({name: value for name, value in headers_of(response).items() if name not in headers})

@@ -1,4 +1,4 @@
-"""Dates, evenings and times as text; for Persian readers in their own calendar."""
+"""Dates, evenings, times and lengths of time as text; for Persian readers in their own calendar."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from persiantools.jdatetime import JalaliDate
 
 from models.base import today
 from models.tables import Evening
-from web.i18n.locale import gettext, in_digits, language_code
+from web.i18n.locale import gettext, in_digits, language_code, ngettext
 
 PATTERNS = {
     "named": "EEEE d MMMM",
@@ -67,3 +67,11 @@ def evening_words(evening: Evening) -> str:
     shape = "short" if is_this_year(evening.date) else "short_year"
     when = gettext("tonight") if evening.date == today() else day(evening.date, shape)
     return f"{when} · {ISOLATED.format(evening.place)}" if evening.place else when
+
+
+def length_words(minutes: int) -> str:
+    """A length: "3 h 10", "45 minutes"."""
+    hours, rest = divmod(minutes, 60)
+    if not hours:
+        return ngettext("{num} minute", "{num} minutes", rest)
+    return gettext("{hours} h {minutes}", hours=hours, minutes=rest) if rest else gettext("{hours} h", hours=hours)

@@ -1,21 +1,110 @@
-"""The reader's language: as chosen, else as the browser asks, else English; texts and numbers in it."""
+"""The reader's language: as chosen, else as the browser asks, else English; its catalogue, texts and numbers in it."""
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Any
+import ast
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import SplitResult, urlsplit
 
-from flask import g, has_request_context, request
+from babel.messages.pofile import read_po
+from flask import abort, current_app, g, has_request_context, redirect, request, url_for
 from markupsafe import Markup, escape
+from werkzeug import Response
+from werkzeug.exceptions import HTTPException
+from werkzeug.routing import RequestRedirect
 
+from drawing.digits import PERSIAN
 from drawing.locale import MINUS, Language
-from web.i18n.catalog import language_of
+from drawing.node import LTR, POP
+from web.routes import PUBLIC, Pages
+
+SIGNED_NUMBER = re.compile(r"[+−](?:[۰-۹٫]+|\{\w+\})")
+FOLDER = Path(__file__).parents[2] / "translations"
+PLAIN, COUNTED = ("message", "gettext", "marked", "_"), ("plural_message", "ngettext")  # what marks a text
+
+
+class Message(NamedTuple):
+    """English text and plural (or empty), translations by plural form."""
+
+    one: str
+    more: str
+    words: tuple[str, ...]
+
+
+@cache
+def read_catalog(code: str) -> tuple[Message, ...]:
+    """Every message of a catalogue in its order."""
+    with (FOLDER / f"{code}.po").open("rb") as file:
+        found = read_po(file, abort_invalid=True)
+    return tuple(message_of(message) for message in found if message.id)
+
+
+def message_of(entry: Any) -> Message:
+    """A message from Babel's."""
+    one, more = entry.id if entry.pluralizable else (entry.id, "")
+    return Message(one, more, tuple(entry.string) if entry.pluralizable else (entry.string,))
+
+
+def translations_of(messages: Iterable[Message], rtl: bool = False) -> dict[str, Any]:
+    """Translations by English text, a list of plural forms where there is a plural; untranslated ones are left out."""
+    translated = (
+        (message, [isolate_signs(words) if rtl else words for words in message.words]) for message in messages
+    )
+    return {message.one: words if message.more else words[0] for message, words in translated if all(words)}
+
+
+def isolate_signs(words: str) -> str:
+    """A right-to-left text in which signs stay left of their numbers."""
+    return SIGNED_NUMBER.sub(rf"{LTR}\g<0>{POP}", words)
+
+
+CONVENTIONS: dict[str, dict[str, Any]] = {
+    "fa": {"ones": (0, 1), "digits": PERSIAN, "decimal": "٫", "rtl": True},
+    "nl": {"decimal": ","},
+    "de": {"decimal": ","},
+}
+"""How each language counts and writes, as far as that is not as in English."""
+
+
+@cache
+def language_of(code: str) -> Language:
+    """The language of a code with its whole catalogue, read on first use; English needs none."""
+    if code not in CONVENTIONS:
+        return Language()
+    manner = CONVENTIONS[code]
+    return Language(code, translations_of(read_catalog(code), manner.get("rtl", False)), **manner)
+
+
+def of_python(source: str) -> Iterator[tuple[str, str]]:
+    """The texts of a Python source, each with its plural or nothing."""
+    for node in ast.walk(ast.parse(source)):
+        if not isinstance(node, ast.Call):
+            continue
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        if name in PLAIN and node.args:
+            yield from ((text, "") for text in constants(node.args[0]))
+        elif name in COUNTED and len(node.args) > 1:
+            yield from zip(constants(node.args[0]), constants(node.args[1]), strict=True)
+
+
+def constants(node: ast.expr) -> Iterator[str]:
+    """A text that stands there, or both of "this if so else that"."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.IfExp):
+        yield from constants(node.body)
+        yield from constants(node.orelse)
+
 
 NAMES = {"en": "English", "fa": "فارسی", "nl": "Nederlands", "de": "Deutsch"}
 """By its code what each language is called by those who speak it."""
 
 COOKIE = "language"
-LTR = Markup('<bdi dir="ltr">{}</bdi>')
+LEFT_TO_RIGHT = Markup('<bdi dir="ltr">{}</bdi>')
 
 
 def current_language() -> Language:
@@ -83,13 +172,13 @@ def num(number: int) -> str:
 
 def signed(number: int) -> Markup:
     """A gain or a loss with its sign, left to right in every language."""
-    return LTR.format(("+" if number > 0 else MINUS if number < 0 else "") + num(abs(number)))
+    return LEFT_TO_RIGHT.format(("+" if number > 0 else MINUS if number < 0 else "") + num(abs(number)))
 
 
 def signed_tenths(value: float) -> Markup:
     """A mean with its sign and one decimal, left to right in every language."""
     sign = "+" if value >= 0.05 else MINUS if value <= -0.05 else ""
-    return LTR.format(sign + localize_typed(f"{abs(value):.1f}"))
+    return LEFT_TO_RIGHT.format(sign + localize_typed(f"{abs(value):.1f}"))
 
 
 def money(amount: int) -> str:
@@ -121,3 +210,50 @@ def list_of(items: list[Any]) -> Markup:
 def remarks(items: list[Any]) -> Markup:
     """Remarks one after the other: "Trump: ♥; Tricks: 3"."""
     return escape(gettext("; ")).join(items)
+
+
+COOKIE_AGE = 400 * 24 * 3600  # as long as browsers keep a cookie
+
+bp = Pages("language", __name__)
+
+
+@bp.post("/language", needs=PUBLIC)
+def choose_language() -> Response:
+    """Store the choice. No CSRF token: the worst that a foreign form can do is a page in another language."""
+    code = request.form.get("language", "")
+    if code not in NAMES:
+        abort(400)
+    answer = redirect(page_before(), 303)
+    secure = current_app.session_interface.get_cookie_secure(current_app)
+    answer.set_cookie(COOKIE, code, max_age=COOKIE_AGE, secure=secure, httponly=True, samesite="Lax")
+    return answer
+
+
+def page_before() -> str:
+    """The address that the tap came from, or the nearest page above it."""
+    came = parts_of(request.referrer or "")
+    if came.netloc == request.host:
+        path = came.path.removeprefix(request.root_path).rstrip("/")
+        if is_page(path):
+            return request.root_path + path + (f"?{came.query}" if came.query else "")
+        while path := path.rpartition("/")[0]:
+            if is_page(path):
+                return request.root_path + path
+    return url_for("home.show_home")
+
+
+def parts_of(address: str) -> SplitResult:
+    """The parts of an address; empty ones for an invalid one."""
+    try:
+        return urlsplit(address)
+    except ValueError:
+        return urlsplit("")
+
+
+def is_page(path: str) -> bool:
+    """Whether an address of ours answers GET."""
+    try:
+        found, _ = current_app.create_url_adapter(request).match(path, "GET")  # type: ignore[union-attr]
+    except (HTTPException, RequestRedirect):
+        return False
+    return bool(path) and found != "language.choose_language"

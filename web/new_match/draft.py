@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from secrets import randbits
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
@@ -12,8 +13,8 @@ from werkzeug.datastructures import MultiDict
 from drawing.form_entry import parse_int
 from drawing.house_rules.rule_form import RuleForm
 from drawing.house_rules.values import typed_rules
-from drawing.new_match import page
-from drawing.new_match.card_draw import dealing_seat, partners
+from drawing.new_match import card_draw, page
+from drawing.new_match.card_draw import Draw, dealing_seat, partners
 from drawing.new_match.page import GameWords
 from drawing.new_match.seats import fit_seats, swapped, with_player
 from models.log.errors import BrokenChain
@@ -22,11 +23,21 @@ from models.tables import Evening, HouseRules, Match, Player
 from scoring.game import Game
 from scoring.games import games
 from scoring.words import Standing
-from web.card_draw import draw, draw_of
 from web.forms import folded, name_fault, plain_texts, tidy, twice
 from web.i18n.locale import current_language, gettext
 from web.recent import Place, evening_for, last_match, names_today, sitters
 from web.rules import rules_in
+
+
+def draw_of(game: Game) -> Draw:
+    """How a game draws."""
+    return Draw(game.pack, game.lowest_deals, game.dealer_after)
+
+
+def draw(game: Game, players: int) -> list[str]:
+    """A card for each seat."""
+    return card_draw.draw(draw_of(game), players, [randbits(32) for _ in range(2 * players)])
+
 
 MAX_SEATS = 30  # more than play any game, so that too many are still said to be too many
 

@@ -26,11 +26,9 @@ from models.transaction import circle_transaction
 from scoring.game import complete
 from scoring.words import Problem
 from web.auth.guard import page_grant, place_of
-from web.card_draw import draw_of
 from web.circle.players import players_called
 from web.forms import folded, tidy
-from web.http.answers import address_with
-from web.http.requests import sent_fields
+from web.http.requests import address_with, sent_fields
 from web.i18n.dates import evening_words
 from web.i18n.locale import current_language, gettext
 from web.i18n.messages import MarkupFormatter, limit_words
@@ -40,6 +38,7 @@ from web.new_match.draft import (
     add_name,
     apply_tap,
     draw_cards,
+    draw_of,
     number_fault,
     read_draft,
     repeat_last,

@@ -14,10 +14,8 @@ from flask import current_app
 from config import ROOT
 from drawing.locale import Language
 from scoring.games import games
-from web.emblems import FOLDER as EMBLEMS
-from web.emblems import game_emblems
-from web.i18n.catalog import CONVENTIONS, of_python, read_catalog, translations_of
-from web.i18n.locale import NAMES, language_code
+from web.i18n.locale import CONVENTIONS, NAMES, language_code, of_python, read_catalog, translations_of
+from web.markup import EMBLEMS, game_emblems
 
 PACKAGES = ("scoring", "drawing")
 SHIMS = ROOT / "static" / "engine" / "shims"

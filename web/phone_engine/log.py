@@ -1,20 +1,63 @@
-"""The log of a match, and what it began with, as JSON for the phone engine."""
+"""The log of a match as JSON for the phone engine, and what a phone counted compared with what the server recorded."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
-from flask import Response, jsonify, url_for
+from flask import Response, current_app, jsonify, request, url_for
 
+from drawing.engine_match import counted
+from models.log.append import Receipt
 from models.log.granted_match import GrantedMatch, read_granted
 from models.tables import SCORE
 from scoring.words import Record
 from web.auth.guard import granted_match, page_grant, place_of
-from web.http.answers import unless_known
+from web.http.requests import read_json, unless_known
+from web.phone_engine.bundle import canonical_json, engine_files
 from web.recent import sitters
 from web.routes import WATCH_MATCH, Pages
 from web.sheet import clock_of
+
+DIFFERS = "differs"  # in X-Engine: the phone counted otherwise than the server
+
+
+class Comparison(NamedTuple):
+    """Whether a phone's count is the same, and the X-Engine header for its page."""
+
+    same: bool
+    engine: str
+
+
+def compare_count(receipt: Receipt) -> Comparison | None:
+    """The phone's count compared with what was recorded; None when the phone has not counted.
+
+    A difference under the same edition is logged, without names. Once others have recorded more since (a repeated
+    request) there is nothing to compare.
+    """
+    sent = request.form.get("phone_counted")
+    if sent is None:
+        return None
+    state = receipt.state
+    theirs, ours = parse_json(sent), canonical_json(counted(state.sheet, len(state.records_after(0))))
+    now = engine_files()
+    if request.form.get("edition") != now.edition:
+        return Comparison(theirs == ours, " ".join(now))
+    if theirs == ours or state.records_after(receipt.seq):
+        return Comparison(theirs == ours, "")
+    current_app.logger.warning(
+        "match %s, edition %s: a phone counted %s, the server %s", state.uid, now.edition, theirs[:1000], ours
+    )
+    return Comparison(False, DIFFERS)
+
+
+def parse_json(text: str) -> bytes:
+    """JSON text in canonical form; empty when it is invalid."""
+    try:
+        return canonical_json(read_json(text))
+    except ValueError:
+        return b""
+
 
 MOST_PEOPLE = 60  # who played last comes first
 

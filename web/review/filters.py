@@ -12,8 +12,7 @@ from models.review.past.matches import Past
 from models.review.statistics.tallies import Part
 from scoring.game import Game
 from scoring.games import games
-from web.http.answers import address_with
-from web.http.requests import whole_number
+from web.http.requests import address_with, whole_number
 from web.i18n.dates import day
 from web.i18n.locale import gettext, num
 from web.review.charts.year import year_span

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import abort, request
 
-from web.http.answers import address_with
+from web.http.requests import address_with
 from web.i18n.locale import num
 from web.review.deals.address import NUMBERS, WORDS, YES_NO, parse_number
 from web.review.filters import Links

@@ -12,7 +12,7 @@ from drawing.table_page import Place, Table
 from models.log.errors import SENTENCES
 from models.log.granted_match import GrantedMatch, read_granted
 from web.auth.guard import granted_match
-from web.http.answers import address_with
+from web.http.requests import address_with
 from web.i18n.locale import current_language
 from web.i18n.messages import formatter_at
 from web.markup import html

@@ -18,17 +18,17 @@ from models.log.state import MatchState
 from models.tables import SCORE
 from scoring.deals import CONFIRMABLE_KINDS, CONFIRMATION_KINDS, Confirmation, current_versions, disputes
 from scoring.words import Line
-from web.auth.claimed_seat import (
+from web.auth.browser import (
     NOBODY,
     Owner,
     claim_player,
+    device_id,
     phone_owner,
     reclaim_seat,
     seated_players,
     seats_of_other_phones,
 )
 from web.auth.guard import granted_match, record_author
-from web.auth.session_grants import device_id
 from web.forms import Form, plain_text, text_field
 from web.history import Words, line_words
 from web.i18n.locale import current_language, gettext, language_code

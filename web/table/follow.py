@@ -19,10 +19,9 @@ from models.log.errors import SENTENCES
 from models.log.granted_match import GrantedMatch, next_match, read_granted
 from models.log.state import PLAY, MatchState
 from scoring.deals import tables_by_uid
-from web.auth.claimed_seat import is_taken_over
+from web.auth.browser import is_taken_over
 from web.auth.guard import granted_match, handed_over_here
-from web.http.answers import unless_known
-from web.http.requests import whole_number
+from web.http.requests import unless_known, whole_number
 from web.i18n.locale import current_language, gettext, language_code
 from web.markup import cached_page, html, render_fragment
 from web.match_page import ResultPage, TablePage

@@ -23,8 +23,8 @@ from models.tables import WATCH
 from scoring.board import nothing_chosen
 from scoring.words import Sheet
 from web.auth.guard import granted_match, record_author
-from web.card_draw import draw
 from web.history import log_of, sheet_at
+from web.new_match.draft import draw
 from web.routes import SCORE_MATCH, WATCH_MATCH, Pages
 from web.sheet import extended_length
 from web.table.conflict import BOTH, MINE, THEIRS, first_deal_since, parse_own_entry

@@ -13,7 +13,7 @@ import pytest
 
 from app import create_app
 from tests.support.servers import ROOT, prepared
-from web.assets.build import MAX_BUILDS, build, build_number
+from web.assets import MAX_BUILDS, build, build_number
 from web.phone_engine.bundle import engine_sources
 
 DAY = 24 * 3600
@@ -88,7 +88,7 @@ def test_only_the_last_few_builds_stay(start):
 
 def test_with_the_same_sources_nothing_is_built_again(start, monkeypatch):
     start()
-    monkeypatch.setattr("web.assets.build.build", None)
+    monkeypatch.setattr("web.assets.build", None)
     start()
 
 
@@ -101,16 +101,16 @@ def test_another_source_is_another_build(tmp_path, monkeypatch):
     assert {"scoring", "drawing", "translations", "web", "templates"} <= rooms
     changed = tmp_path / "score.py"
     changed.write_text("x = 1", encoding="utf-8")
-    monkeypatch.setattr("web.assets.build.ROOT", Path("/"))
+    monkeypatch.setattr("web.assets.ROOT", Path("/"))
     ours = build_number()
     for more in (changed, *sources[:1]):
-        monkeypatch.setattr("web.assets.build.engine_sources", lambda more=more: [*sources, more])
+        monkeypatch.setattr("web.assets.engine_sources", lambda more=more: [*sources, more])
         assert build_number() != ours
 
 
 def test_what_two_processes_build_at_once_is_there_once_and_whole(tmp_path, monkeypatch):
-    monkeypatch.setattr("web.assets.build.engine_contents", lambda: iter(()))
-    monkeypatch.setattr("web.assets.build.static_contents", lambda: iter([("a/b.js", b"b")]))
+    monkeypatch.setattr("web.assets.engine_contents", lambda: iter(()))
+    monkeypatch.setattr("web.assets.static_contents", lambda: iter([("a/b.js", b"b")]))
     (tmp_path / "assets" / "1" / "of the quicker one").mkdir(parents=True)
     build(tmp_path / "assets" / "1")
     assert [path.name for path in (tmp_path / "assets").rglob("*")] == ["1", "of the quicker one"]

@@ -8,8 +8,7 @@ import re
 import pytest
 
 from tests.support.scripts import ENTRIES, STATIC, minified
-from web.assets.bundles import REFERENCE, bundle_script, bundle_style, modules_of, served_names
-from web.assets.minifier import minify
+from web.bundles import REFERENCE, bundle_script, bundle_style, minify, modules_of, served_names
 
 LATER = re.compile(r'import\("(\.{1,2}/[\w./-]+\.js)"\)')
 

@@ -48,7 +48,7 @@ SECRET = "nnnnnnnnnn"  # nobody has it
 TABLE = {
     "POST begun.take_match": BEGIN,
     "GET across.show_across": LOOK,
-    "POST rematch.begin_rematch": WRITE,
+    "POST begun.begin_rematch": WRITE,
     "GET amend.show_amendment": WRITE,
     "POST amend.update_entry": WRITE,
     "POST amend.record_amendment": WRITE,
@@ -66,7 +66,7 @@ TABLE = {
     "POST install.forget_phone": ANYBODY,
     "POST install.prepare_install": ANYBODY,
     "GET install.show_install": ANYBODY,
-    "GET manifest.show_manifest": ANYBODY,
+    "GET install.show_manifest": ANYBODY,
     "GET worker.show_kept_rules": SECRET,  # as it is without a language, too
     "GET worker.show_shell": SECRET,  # without a language in its address there is none
     "GET worker.show_worker": ANYBODY,
@@ -93,7 +93,7 @@ TABLE = {
     "GET phone_engine.show_log": LOOK,
     "POST evening.delete_empty_evening": LINK,
     "POST evening.delete_empty_match": WRITE,
-    "GET health.show_health": ANYBODY,
+    "GET host.show_health": ANYBODY,
     "POST evening.hide_evening": LINK,
     "POST evening.unhide_evening": LINK,
     "GET evening.show_evening": LOOK,
@@ -110,8 +110,8 @@ TABLE = {
     "POST host.enter_key": ANYBODY,
     "GET host.open_host_link": SECRET,
     "GET host.show_host": ANYBODY,
-    "GET host_circles.show_circles": SECRET,
-    "POST host_circles.create_host_link": SECRET,
+    "GET host.show_circles": SECRET,
+    "POST host.create_host_link": SECRET,
     "POST join.accept_offer": SECRET,
     "GET join.show_code_form": ANYBODY,
     "POST join.enter_code": ANYBODY,
@@ -281,8 +281,8 @@ def test_a_route_of_pages_needs_one_permission():
 
 def test_a_route_of_no_pages_keeps_the_app_from_starting(world, monkeypatch):
     check_permissions(world.app)
-    monkeypatch.delitem(world.app.extensions[PERMISSIONS], "health.show_health")
-    with pytest.raises(ValueError, match=r"health\.show_health has no permission"):
+    monkeypatch.delitem(world.app.extensions[PERMISSIONS], "host.show_health")
+    with pytest.raises(ValueError, match=r"host\.show_health has no permission"):
         install_guard(world.app)
 
 

@@ -11,7 +11,7 @@ from models.tables import Circle, Grant
 from tests.support.html import main_of, parsed, text
 from tests.support.phones import evening_of, join, link_in, new_link, phone_at
 from tests.support.tables import make_circle, send, sit_down, start, token
-from web.auth import session_grants
+from web.auth import browser
 
 SAID = {"contract": "8", "declarer": "1", "tricks": "9", "step": "play"}
 
@@ -211,11 +211,11 @@ def test_however_many_links_are_opened_the_own_circle_stays(app, client, match, 
     """Of the others so many stay as a cookie can hold, the latest ones."""
     phone = app.test_client()
     own = sit_down(phone, "texas_42", "Eva", "Fay", "Gus", "Hal")
-    for _ in range(session_grants.MAX_GRANTS + 4):
+    for _ in range(browser.MAX_GRANTS + 4):
         host = app.test_client()
         link = new_link(host, evening_of(host, sit_down(host, "clobyosh", "Ida", "Jo"))) if place == "evening" else ""
         join(phone, link or made_in(host, right))
-    assert len(others(phone)) == session_grants.MAX_GRANTS
+    assert len(others(phone)) == browser.MAX_GRANTS
     assert others(phone)[-1] == "Eva’s circle"
     assert phone.get(f"/m/{own}").status_code == 200
     assert len(phone.get_cookie("tallystick").value) < 4000
@@ -228,7 +228,7 @@ def made_in(host, right):
 
 
 def test_the_circles_that_began_here_stay_when_there_are_more_than_a_cookie_holds(app, client, monkeypatch):
-    monkeypatch.setattr(session_grants, "MAX_CIRCLES", 3)
+    monkeypatch.setattr(browser, "MAX_CIRCLES", 3)
     make_circle(client, "Ann", "Bob")
     for _ in range(4):
         join(client, made_in(app.test_client(), "score"))

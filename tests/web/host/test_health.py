@@ -19,7 +19,7 @@ from models.host import SENTENCES, TRIAL_INTERVAL, new_host_secret, save_choice
 from tests.support.databases import app_on
 from tests.support.html import main_of
 from tests.support.tables import FOUR, make_circle, send
-from web.host import health_views as page
+from web import host as page
 
 
 @pytest.fixture

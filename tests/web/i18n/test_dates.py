@@ -9,8 +9,8 @@ import pytest
 from flask import g
 
 from web.i18n import dates
-from web.i18n.catalog import language_of
 from web.i18n.dates import PATTERNS, clock, day, evening_words, long_day
+from web.i18n.locale import language_of
 
 KNOWN = [
     (date(1979, 2, 11), "یکشنبه ۲۲ بهمن ۱۳۵۷"),

@@ -19,7 +19,7 @@ from models.transaction import write_transaction
 from scoring.games import games
 from tests.support.html import main_of, parsed, text
 from tests.support.tables import FOUR, make_circle, send, sit_down, start
-from web.card_draw import draw_of
+from web.new_match.draft import draw_of
 
 
 @pytest.fixture

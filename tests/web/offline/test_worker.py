@@ -14,10 +14,9 @@ from flask.testing import FlaskClient
 from scoring.games import games
 from tests.support.scripts import minified
 from tests.support.tables import make_circle, sit_down
-from web.i18n.catalog import language_of
-from web.i18n.locale import NAMES
-from web.offline import shell
-from web.offline.shell import shell_version
+from web import worker as shell
+from web.i18n.locale import NAMES, language_of
+from web.worker import shell_version
 
 STATIC = Path(__file__).parents[3] / "static"
 MOST_BYTES = 240 * 1024

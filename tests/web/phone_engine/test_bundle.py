@@ -21,8 +21,7 @@ from tests.support.form_filler import named, page_of
 from tests.support.server_only import server_only
 from tests.support.tables import make_circle, sit_down
 from web.http.security import CONTENT_POLICY
-from web.i18n.catalog import of_python
-from web.i18n.locale import NAMES
+from web.i18n.locale import NAMES, of_python
 from web.phone_engine import bundle
 
 ROOT = Path(bundle.__file__).parents[2]

@@ -12,8 +12,7 @@ from models.review.ask.question import Question
 from models.review.past.matches import Past
 from models.review.past.people import Person
 from scoring.games import games
-from web.http.answers import address_with
-from web.http.requests import read_json, whole_number
+from web.http.requests import address_with, read_json, whole_number
 from web.i18n.locale import language_code
 from web.review.calendar_years import middle_of, span_of
 from web.review.charts.year import jalali_day, jalali_year, year_span

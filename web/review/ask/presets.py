@@ -8,7 +8,7 @@ from flask import url_for
 
 from models.review.past.matches import Past
 from models.review.past.people import Person
-from web.http.answers import address_with
+from web.http.requests import address_with
 from web.i18n.locale import gettext
 from web.review.ask.address import QuestionArgs
 

@@ -6,7 +6,7 @@ from flask import render_template, url_for
 
 from models.base import db
 from models.tables import Evening
-from web.http.answers import address_with
+from web.http.requests import address_with
 from web.review.circle.page import circle_page
 from web.review.damaged_matches import damaged_links
 from web.review.filters import filters

@@ -11,8 +11,7 @@ from models.base import VALID_YEARS
 from models.review.deals.scope import Scope
 from models.review.past.people import Person
 from scoring.review import Where
-from web.http.answers import address_with
-from web.http.requests import whole_number
+from web.http.requests import address_with, whole_number
 from web.review.calendar_years import span_of
 from web.review.game.rule_filter import RuleFilter
 from web.review.open_past import CirclePast, known_game, known_person

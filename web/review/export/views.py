@@ -13,7 +13,7 @@ from models.base import db
 from models.review.export.database import write_database
 from models.review.export.read import exported, read_lines
 from web.auth.rate_limit import count_use
-from web.http.answers import chunks_of
+from web.http.requests import chunks_of
 from web.review.damaged_matches import damaged_links
 from web.review.export.csv_lines import csv_text
 from web.review.export.json_lines import json_text

@@ -13,7 +13,7 @@ from models.review.game.match_counts import rules_of
 from models.review.game.under_rules import matches_under, texts_played, texts_under
 from models.review.past.matches import Past
 from scoring.game import Game, complete
-from web.http.answers import address_with
+from web.http.requests import address_with
 from web.i18n.locale import gettext
 from web.review.filters import chosen_early
 from web.review.open_past import CirclePast

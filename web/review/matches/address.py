@@ -8,7 +8,7 @@ from flask import abort, request, url_for
 
 from models.review.matches.find import Wanted
 from scoring.review import Where
-from web.http.answers import address_with
+from web.http.requests import address_with
 from web.review.deals.address import (
     parse_days,
     parse_number,

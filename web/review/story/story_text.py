@@ -12,8 +12,7 @@ from models.review.evening.matches import Name
 from models.review.past.matches import Past
 from scoring.games import games
 from scoring.review import review_of
-from web.i18n.dates import day, is_this_year
-from web.i18n.lengths import length_words
+from web.i18n.dates import day, is_this_year, length_words
 from web.i18n.locale import gettext, money, ngettext, num, partners
 from web.i18n.messages import format_safe, list_with_and
 from web.review.picture.lettering import first_letter

@@ -134,7 +134,7 @@ async def asked_of(path, metadata, questions):
 @pytest.mark.usefixtures("golden")
 def test_nothing_of_it_is_left_on_the_disk_while_it_is_sent(client, tmp_path, monkeypatch):
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    monkeypatch.setattr("web.http.answers.CHUNK", 100)
+    monkeypatch.setattr("web.http.requests.CHUNK", 100)
     with client.get("/review/export/circle.db", buffered=False) as answer:
         pieces = iter(answer.response)
         assert next(pieces).startswith(b"SQLite format 3\x00")

@@ -25,8 +25,8 @@ from flask import Flask, current_app
 from whitenoise import WhiteNoise
 
 from config import ROOT
-from web.assets.bundles import bundle_script, bundle_style, served_names
-from web.assets.minifier import minify
+from web import bundles
+from web.bundles import bundle_script, bundle_style, minify, served_names
 from web.http.security import DATA_HEADERS, ENGINE_POLICY
 from web.phone_engine.bundle import engine_contents, engine_places, engine_sources
 
@@ -64,7 +64,7 @@ def build_missing(target: Path) -> Path:
 
 def build_number() -> str:
     """Hash of all that the files are made of with their names, and of the code that makes them."""
-    paths = [*STATIC.rglob("*"), *Path(__file__).parent.glob("*.py"), *engine_sources()]
+    paths = [*STATIC.rglob("*"), Path(__file__), Path(bundles.__file__), *engine_sources()]
     content = (path.relative_to(ROOT).as_posix().encode() + path.read_bytes() for path in paths if path.is_file())
     return hashlib.sha256(b"".join(sorted(content))).hexdigest()[:10]
 

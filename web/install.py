@@ -1,22 +1,25 @@
-"""This phone: how the app comes to its home screen, how it gets in there, and how the phone forgets everything.
+"""This phone: how the app comes to its home screen, how it starts there, and how the phone forgets everything.
 
-An app on the home screen starts with the link that takes it in while that is open (models/links.py).
+An app on the home screen starts with the link that takes it in while that is open (models/grants.py).
 """
 
 from __future__ import annotations
 
-from flask import redirect, render_template, request, session, url_for
+import json
+from typing import Any
+
+from flask import current_app, redirect, render_template, request, session, url_for
 from werkzeug import Response
 
 from models.grants import redeem
 from models.links import create_way, find_way
 from models.tables import Grant
 from models.transaction import circle_transaction
-from web.auth import session_grants
+from web.auth import browser
 from web.auth.guard import GrantEnded, current_grant
 from web.auth.rate_limit import limited_guess
 from web.http.security import unseen_by_others
-from web.i18n.locale import gettext
+from web.i18n.locale import current_language, gettext
 from web.routes import PUBLIC, Pages
 
 KEY = "home screen"  # in the session: the secret of the link that was made last
@@ -79,13 +82,13 @@ def come_in() -> Response:
     unseen_by_others()
     home = redirect(url_for("home.show_home"), 303)
     secret = request.args.get("once", "")
-    if session_grants.held_uids() or not secret.isascii():
+    if browser.held_uids() or not secret.isascii():
         return home
     grant = limited_guess("link", lambda: find_way(secret))
     if grant and request.headers.get("Sec-Fetch-Site") not in ("same-origin", "none"):
         return redirect(url_for("join.open_link", secret=secret), 303)
     if grant and redeem(grant):
-        session_grants.add_grant(grant)
+        browser.add_grant(grant)
     return home
 
 
@@ -96,3 +99,60 @@ def forget_phone() -> Response:
     answer = redirect(url_for("home.show_home"), 303)
     answer.headers["Clear-Site-Data"] = '"cache", "cookies", "storage"'
     return answer
+
+
+INK, PAPER = "#141917", "#e6ebd6"  # of the first picture while it starts, and around the page: --paper by night, by day
+ICONS = (("192", "any"), ("512", "any"), ("512", "maskable"))
+
+
+@bp.get("/app.webmanifest", needs=PUBLIC)
+def show_manifest() -> Response:
+    """The manifest in the reader's language; while a way in is open for this browser, the start address holds it."""
+    unseen_by_others()
+    return current_app.response_class(
+        json.dumps(manifest(), ensure_ascii=False), content_type="application/manifest+json"
+    )
+
+
+def manifest() -> dict[str, Any]:
+    """The manifest as data."""
+    language, home = current_language(), url_for("home.show_home")
+    shortcuts = [(gettext("Continue"), home), (gettext("New match"), url_for("new_match.show_draft"))]
+    return {
+        "id": home,
+        "start_url": start_address(),
+        "scope": home,
+        "name": gettext("Tallystick"),
+        "short_name": gettext("Tallystick"),
+        "description": gettext("Keeps score of card games played at a real table."),
+        "lang": language.code,
+        "dir": "rtl" if language.rtl else "ltr",
+        "display": "standalone",
+        "background_color": INK,
+        "theme_color": INK,
+        "icons": [*(icon(size, purpose) for size, purpose in ICONS), vector_icon()],
+        "screenshots": [screenshot("table", gettext("The table")), screenshot("story", gettext("Story"))],
+        "shortcuts": [{"name": name, "url": address} for name, address in shortcuts],
+    }
+
+
+def icon(size: str, purpose: str) -> dict[str, str]:
+    """An icon of static/icons/."""
+    name = f"icons/{size}.png" if purpose == "any" else f"icons/{size}-{purpose}.png"
+    return {"src": asset(name), "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
+
+
+def screenshot(name: str, label: str) -> dict[str, str]:
+    """A picture of static/screenshots/, which browsers show where they offer to install."""
+    address = asset(f"screenshots/{name}.webp")
+    return {"src": address, "sizes": "780x1688", "type": "image/webp", "form_factor": "narrow", "label": label}
+
+
+def vector_icon() -> dict[str, str]:
+    """The icon for every size."""
+    return {"src": asset("icon.svg"), "sizes": "any", "type": "image/svg+xml"}
+
+
+def asset(name: str) -> str:
+    """The address of a static file."""
+    return str(current_app.config["ASSETS"][name])

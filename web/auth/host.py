@@ -1,4 +1,4 @@
-"""Who may create circles on this server, and whether this browser is the host's.
+"""Who may create circles on this server, and whether this browser is the host's; the form that asks for the host's key.
 
 A server that only its own machine can reach asks nothing of whoever sits there, as long as nothing was chosen.
 """
@@ -7,13 +7,17 @@ from __future__ import annotations
 
 from hmac import compare_digest
 from ipaddress import ip_address
+from typing import Any
 
 from flask import current_app, request, session
+from wtforms.validators import ValidationError
 
 from models.grants import hash_secret
 from models.host import host_setting
 from models.tables import HostSetting
 from web.auth.rate_limit import limited_guess
+from web.forms import LONGEST_TYPED, Form, text_field
+from web.i18n.locale import gettext
 
 FORWARDED = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-Ip")
 
@@ -93,3 +97,21 @@ def found_key(key: str) -> bool:
 def guessed(secret: str, right: str | None, what: str = "key") -> str | None:
     """The hash of the right secret if this is it, else None; a wrong one is counted."""
     return limited_guess(what, lambda: right if right and compare_digest(hash_secret(secret), right) else None)
+
+
+def is_host_key(_: Any, field: Any) -> None:
+    """Validator: the host's key; wrong ones are counted, and 429 is raised after too many."""
+    if not found_key(field.data):
+        raise ValidationError(gettext("This is not the host’s key."))
+
+
+def key_field() -> Any:
+    """Text input for the key; what was typed is not drawn again."""
+    html = {"maxlength": LONGEST_TYPED, "autocapitalize": "none", "spellcheck": "false", "value": ""}
+    return text_field(is_host_key, read=str, **html)
+
+
+class KeyForm(Form):
+    """The host's key alone."""
+
+    key = key_field()

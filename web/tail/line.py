@@ -1,20 +1,25 @@
-"""What home needs on a phone without a network, of a circle or one evening: people, house rules, evenings, matches."""
+"""What a phone asks to learn whether it has a line, and what its home needs on an evening without one."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from flask_wtf.csrf import generate_csrf
 from sqlalchemy import select
 
-from models.base import db, to_millis
+from models.base import db, now, to_millis
 from models.circle_file.export import has_valid_rules
 from models.log.read import read
 from models.log.state import PLAY
 from models.tables import Circle, Evening, HouseRules, Match
 from scoring.games import games
+from web.auth.browser import held_mark
+from web.auth.guard import current_grant, page_grant, place_of
 from web.evening.summary import Played, standing_in
+from web.http.security import unseen_by_others
 from web.phone_engine.bundle import engine_files
 from web.recent import LASTS, Place, inside, last_match, names_now, sitters
+from web.routes import PUBLIC, WATCH_LAST, Pages
 
 EVENINGS, MATCHES = 20, 60
 
@@ -95,3 +100,29 @@ def match_json(match: Played, heads: dict[int, tuple[int, str]]) -> dict[str, An
     known = {"uid": match.uid, "game": match.game.key, "edition": engine_files().edition}
     title = " – ".join(side.words.striptags() for side in match.sides)
     return known | {"version": version, "hash": last, "state": match.state, "title": title}
+
+
+bp = Pages("line", __name__)
+
+
+@bp.get("/line", needs=PUBLIC)
+def show_line() -> dict[str, Any]:
+    """Answer that the server is there: its time, a form token, this phone's right.
+
+    held is for the key of a phone (static/offline/key.js).
+    """
+    unseen_by_others()
+    grant = current_grant()
+    return {
+        "now": to_millis(now()),
+        "token": generate_csrf(),
+        "grant": grant.right if grant else None,
+        "held": held_mark(),
+    }
+
+
+@bp.get("/line/home", needs=WATCH_LAST)
+def show_home_data() -> dict[str, Any]:
+    """What the home page of the circle, or of the one evening of this browser, needs on a phone without a network."""
+    unseen_by_others()
+    return home_json(place_of(page_grant()))

@@ -1,5 +1,8 @@
 """What a phone keeps to start without a network: the shell, one page without personal data that draws its address by
-itself, the files that it needs, and the rules pages of the games. All are the same for everybody, in one language."""
+itself, the files that it needs, and the rules pages of the games; and the service worker that keeps them.
+
+All are the same for everybody, in one language.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +12,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from flask import Flask, current_app, g, render_template, url_for
+from flask import Flask, Response, abort, current_app, g, render_template, request, url_for
 
 from scoring.game import Game, defaults
 from scoring.games import games
-from web.i18n.catalog import language_of
-from web.i18n.locale import gettext, language_code
+from web.assets import asset_text
+from web.i18n.locale import NAMES, gettext, language_code, language_of
 from web.new_match.draft import words_of_all
+from web.routes import PUBLIC, Pages
 from web.rules import game_page
 
 ASSETS = (
@@ -117,3 +121,48 @@ def speaking(code: str) -> Iterator[None]:
         yield
     finally:
         g.language = before
+
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; "
+    "trusted-types 'none'"
+)
+
+bp = Pages("worker", __name__)
+
+
+@bp.get("/sw.js", needs=PUBLIC)
+def show_worker() -> Response:
+    """The service worker in the reader's language; one that removes itself where the host wants none."""
+    answer = Response(worker_script(), content_type="text/javascript; charset=utf-8")
+    answer.headers["Content-Security-Policy"] = POLICY
+    answer.headers["Cache-Control"] = "no-cache"
+    return answer
+
+
+def worker_script() -> str:
+    """The source of the service worker, with its version and files in front."""
+    if not current_app.config["OFFLINE"]:
+        return asset_text("worker/gone.js")
+    code = language_code()
+    constants = {"VERSION": shell_version(), "FILES": shell_files(code), "RULES": rules_files(code)}
+    lines = [f"const {name} = {json.dumps(value)};\n" for name, value in constants.items()]
+    return "".join(lines) + asset_text("worker/sw.js")
+
+
+@bp.get("/shell", needs=PUBLIC)
+def show_shell() -> str:
+    """The shell in the language that the address ends with: /shell?fa."""
+    return render_shell(code_in_address())
+
+
+@bp.get("/shell/rules/<slug:game>", needs=PUBLIC)
+def show_kept_rules(game: str) -> str:
+    """The rules page of a game as phones keep it, in the language that the address ends with."""
+    return render_rules(games().get(game) or abort(404), code_in_address())
+
+
+def code_in_address() -> str:
+    """The code of the language that the address ends with; 404 for none."""
+    code = request.query_string.decode("latin-1")
+    return code if code in NAMES else abort(404)

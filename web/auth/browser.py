@@ -1,18 +1,31 @@
-"""Session grants: the uids of this browser's grants in its signed cookie, the current one first."""
+"""What a browser holds in its signed cookie: its grants, the current one first, and the seat that its owner claimed.
+
+Of two phones that claim the same player the later one has the seat; the other is told. A phone that lost its cookie
+gets back what it held by a key: a random secret in its IndexedDB (static/offline/key.js). Each time that a phone is
+remembered it has made a new one, and the former one is worth nothing from then on.
+"""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Annotated, Any, NamedTuple
 
+import msgspec
 from flask import session
 from flask_wtf.csrf import generate_csrf
+from msgspec import Meta, Struct
 from sqlalchemy import select
-from werkzeug.exceptions import Conflict
+from werkzeug.exceptions import Conflict, Forbidden
 
 from models.base import db, new_uid
+from models.grants import claim_seat, claiming_phone, claiming_phones, grants_of_phone, hash_secret, remember_phone
+from models.log.state import MatchState
 from models.tables import SCORE, Evening, Grant
+from web.auth.rate_limit import count_use, limited_guess
+from web.http.requests import NotReadable, sent_json
+from web.http.security import unseen_by_others
 from web.i18n.dates import evening_words
 from web.i18n.locale import gettext
+from web.routes import PUBLIC, Pages
 
 MAX_GRANTS = 16  # grants of one browser besides those of whole circles
 MAX_CIRCLES = 48
@@ -147,3 +160,107 @@ def other_grants() -> list[OtherGrant]:
         for held in find_grants(held_uids()[1:])
         if held.in_force
     ]
+
+
+MAX_EVENINGS = 8  # evenings that are remembered
+NOBODY = ""  # just watching
+
+
+class Owner(NamedTuple):
+    """The seat of a phone's owner, None where they have none at this table; known: whether they have said who they are.
+
+    lost: the seat they claimed that another phone has taken over.
+    """
+
+    seat: int | None
+    known: bool
+    lost: int | None = None
+
+
+def seated_players(state: MatchState) -> list[str]:
+    """By seat, the uid of its player now; the name of a player without one."""
+    return [uid or name for uid, name in state.players_now]
+
+
+def claim_player(evening: str, player: str) -> None:
+    """Claim a player, or none, for an evening, whatever the seat or match; another phone loses the claim."""
+    known = session.get("claimed_seats", {})
+    others = [(uid, who) for uid, who in known.items() if uid != evening]
+    session["claimed_seats"] = dict([*others, (evening, player)][-MAX_EVENINGS:])
+    claim_seat(evening, player, phone_id())
+
+
+def phone_owner(evening: str, state: MatchState) -> Owner:
+    """The owner of this phone in this match."""
+    claims, known = session.get("claimed_seats", {}), seated_players(state)
+    player = claims.get(evening)
+    if not player or player not in known:
+        return Owner(None, evening in claims)
+    seat = known.index(player)
+    return Owner(None, True, seat) if is_taken_over(evening) else Owner(seat, True)
+
+
+def reclaim_seat(evening: str) -> None:
+    """Claim the owner's seat again where no phone has it any more."""
+    player = session.get("claimed_seats", {}).get(evening)
+    if player and claiming_phone(evening, player) is None:
+        claim_seat(evening, player, phone_id())
+
+
+def is_taken_over(evening: str) -> bool:
+    """Whether another phone has claimed this phone's player since."""
+    player = session.get("claimed_seats", {}).get(evening)
+    return bool(player) and claiming_phone(evening, player) not in (None, phone_id())
+
+
+def seats_of_other_phones(evening: str, state: MatchState) -> tuple[int, ...]:
+    """The seats that other phones answer for."""
+    held = claiming_phones(evening)
+    others = {player for player, by in held.items() if by != phone_id()} if held else ()
+    return tuple(seat for seat, player in enumerate(seated_players(state)) if player in others)
+
+
+MARK = 12  # letters
+
+bp = Pages("phone_key", __name__)
+
+
+class SentKey(Struct):
+    """What a phone sends: its key, of 32 bytes in base64 for addresses, and the one that this takes the place of."""
+
+    key: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{43}$")]
+    former: Annotated[str, Meta(max_length=43)] = ""
+
+
+class UnknownPhone(Forbidden):
+    """403: a key that nothing is remembered of."""
+
+    @property
+    def words(self) -> str:
+        """What the answer says."""
+        return gettext("This phone is not known here any more. Open a link to your circle again.")
+
+
+@bp.post("/line/key", needs=PUBLIC)
+def show_key() -> dict[str, Any]:
+    """Remember what this browser holds, or give it back to one that holds nothing."""
+    unseen_by_others()
+    try:
+        sent = msgspec.convert(sent_json(), SentKey)
+    except msgspec.ValidationError:
+        raise NotReadable from None
+    if held_uids():
+        count_use("phone")
+        remember_phone(sent.key, sent.former, [grant for grant in held_grants() if grant.in_force])
+    else:
+        for grant in reversed(limited_guess("link", lambda: grants_of_phone(sent.key) or None) or []):
+            add_grant(grant)
+        if not held_uids():
+            raise UnknownPhone
+    return {"held": held_mark()}
+
+
+def held_mark() -> str:
+    """What the cookie of this browser holds, as a short hash: a phone knows by it what was remembered; else empty."""
+    held = held_uids()
+    return hash_secret(" ".join(held))[:MARK] if held else ""

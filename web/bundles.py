@@ -1,14 +1,22 @@
-"""A script or a style sheet with its imports as one file, so that a page waits for one response.
+"""A script or a style sheet with its imports as one file, so that a page waits for one response; scripts minified.
 
 All modules of a bundle share the scope of one function, whose names the minifier shortens: no two of them may define
 the same name there. Scripts keep to what this understands: imports of names or of nothing, by relative path; exports in
 front of a function, a class or a const. Other files are named by relative path in double quotes.
+
+The minifier runs as a program of its own (this file), since its library brings the threads of another language, and a
+server that has threads must not fork. The library is not there for every machine (requirements.txt): then scripts stay
+as they are written.
 """
 
 from __future__ import annotations
 
+import json
 import posixpath
 import re
+import subprocess
+import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 IMPORT = re.compile(r'^import (?:\{\s*\w+(?:,\s*\w+)*,?\s*\} from )?"(\.{1,2}/[\w./-]+)\.js";\n', re.MULTILINE)
@@ -128,3 +136,31 @@ def relocate_references(source: str, path: str, bundle: str) -> str:
         return relative if relative.startswith(".") else f"./{relative}"
 
     return REFERENCE.sub(seen, source)
+
+
+MISSING = find_spec("minify") is None
+
+
+def minify(scripts: dict[str, str]) -> dict[str, str]:
+    """The scripts of these names, minified; raises ValueError where one is not well written."""
+    if MISSING:
+        return scripts
+    command = [sys.executable, "-I", __file__]
+    given = json.dumps(scripts)
+    done = subprocess.run(command, input=given, capture_output=True, encoding="utf-8", check=False)  # noqa: S603  our own
+    if done.returncode:
+        raise ValueError(done.stderr)
+    found: dict[str, str] = json.loads(done.stdout)
+    return found
+
+
+def main() -> None:
+    """Minify what standard input has as JSON, scripts by name."""
+    from minify import string
+
+    found = {name: string("application/javascript", script) for name, script in json.load(sys.stdin).items()}
+    sys.stdout.write(json.dumps(found))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,1 +1,0 @@
-"""Static files: joined scripts, one folder for each build."""

@@ -1,1 +1,0 @@
-"""The host of this server: who may begin, which circles there are, health."""
