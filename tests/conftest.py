@@ -8,6 +8,7 @@ from __future__ import annotations
 import fcntl
 import gc
 import os
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -147,6 +148,18 @@ def evening(client: FlaskClient, match: str) -> str:
     from tests.support.phones import evening_of
 
     return evening_of(client, match)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    """The clock of limits stands still; called, it goes on by so many seconds."""
+    began, gone = time.time(), [0.0]
+    monkeypatch.setattr("time.time", lambda: began + gone[0])
+
+    def passes(seconds: float) -> None:
+        gone[0] += seconds
+
+    return passes
 
 
 @pytest.fixture

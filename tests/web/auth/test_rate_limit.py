@@ -26,18 +26,6 @@ HOUR, DAY = 3600, 24 * 3600
 SECRETS = ("link", "code", "key")
 
 
-@pytest.fixture
-def clock(monkeypatch):
-    """A clock that goes only when it is told to; seconds."""
-    began, gone = time.time(), [0.0]
-    monkeypatch.setattr("time.time", lambda: began + gone[0])
-
-    def passes(seconds):
-        gone[0] += seconds
-
-    return passes
-
-
 def free(what):
     """How many wrong guesses an address has at once, and for how many seconds they count."""
     return LIMITS[what][0].amount, LIMITS[what][0].get_expiry()

@@ -355,6 +355,7 @@ def test_the_circle_that_it_names_gets_it(app: Flask, friends: FlaskClient) -> N
         assert find_match(body["uid"]).evening.circle.uid == body["circle"]
 
 
+@pytest.mark.usefixtures("clock")
 def test_thirty_a_minute(friends: FlaskClient) -> None:
     body = begun(friends)
     assert [sent(friends, body).status_code for _ in range(31)] == [200] * 30 + [429]
