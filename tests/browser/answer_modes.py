@@ -1,4 +1,4 @@
-"""Who answers a tap: the engine in the phone, the server, or the server with whole pages because no script runs."""
+"""Who answers a tap: the engine in the phone, or the server."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import BrowserContext, Page
 
@@ -16,8 +15,6 @@ from tests.support.random_tables import PLAYERS, house_rules
 from tests.support.tables import make_circle, start
 
 WATCH = Path(__file__).with_name("watch.js")
-SCRIPT = [True, pytest.param(False, marks=pytest.mark.full)]  # without it the pages are also tested with no browser
-ENGINE = [True, pytest.param(False, marks=pytest.mark.full)]
 NO_ENGINE = "delete globalThis.Worker;"
 
 
@@ -29,7 +26,6 @@ def phone_with(new_context: Callable[..., BrowserContext], way: str, *scripts: P
         *texts,
         is_mobile=True,
         reduced_motion="reduce",
-        java_script_enabled=way != "no script",
     )
 
 

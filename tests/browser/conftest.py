@@ -13,7 +13,6 @@ from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from tests.browser.answer_modes import SCRIPT
 from tests.browser.contexts import Contexts
 from tests.browser.engines import ready
 from tests.browser.offline import prepared
@@ -35,12 +34,6 @@ def address(server_settings: dict[str, str]) -> Iterator[str]:
         yield found
 
 
-@pytest.fixture(params=SCRIPT, ids=["script", "no script"])
-def script(request: pytest.FixtureRequest) -> bool:
-    """Whether the page's script runs."""
-    return bool(request.param)
-
-
 @pytest.fixture(scope="session")
 def contexts(chromium: Browser, address: str) -> Contexts:
     """The contexts that one test after another uses."""
@@ -55,9 +48,9 @@ def new_context(contexts: Contexts, request: pytest.FixtureRequest) -> Iterator[
 
 
 @pytest.fixture
-def phone(new_context: Callable[..., BrowserContext], script: bool) -> Iterator[Page]:
+def phone(new_context: Callable[..., BrowserContext]) -> Iterator[Page]:
     """A phone nobody has used yet; an error in its console fails the test."""
-    page = new_context(java_script_enabled=script).new_page()
+    page = new_context().new_page()
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)

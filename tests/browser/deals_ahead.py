@@ -6,7 +6,6 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Page
 
 from tests.browser.phones import chip
-from tests.browser.taps import SOON
 from tests.browser.waits import version
 
 
@@ -15,10 +14,8 @@ def ahead(page: Page, declarer: int, version_before: int, tricks: int = 9) -> No
     chip(page, "declarer", declarer).click()
     chip(page, "contract", 8).click()
     version(page, version_before + 1)
-    page.wait_for_timeout(SOON)
     chip(page, "tricks", tricks).click()
     version(page, version_before + 2)
-    page.wait_for_timeout(SOON)
 
 
 def log_of(client: FlaskClient, uid: str) -> list[list[object]]:

@@ -12,7 +12,6 @@ from playwright.sync_api import Page, Response, expect
 from tests.browser.engines import ready
 from tests.browser.offline import CACHED
 from tests.browser.phone_on_disk import PhoneOnDisk
-from tests.browser.taps import SOON
 from tests.support.killable import KillableServer
 from tests.support.tables import FOUR
 
@@ -52,7 +51,6 @@ class Evening:
         self.page.goto(self.server.address + path)
         if path.startswith("/m/"):
             ready(self.page)
-            self.page.wait_for_timeout(SOON)
         return self.page
 
     def close_page(self) -> None:
@@ -81,7 +79,6 @@ class Evening:
     def ended(self) -> None:
         """Wait for the page of the end, and until a tap on it counts."""
         expect(self.page.locator(".won").first).to_be_visible()
-        self.page.wait_for_timeout(SOON)
 
     def leave(self) -> None:
         """Leave a table or the page of an end; how it stood there is noted."""

@@ -38,8 +38,8 @@ AT_VERSION = """([wanted, clientX, clientY]) => new MutationObserver((_, observe
 class Finger:
     """Taps at the middle of controls, which must be in sight, uncovered and large enough."""
 
-    def __init__(self, page: Page, script: bool) -> None:
-        self.page, self.script = page, script
+    def __init__(self, page: Page) -> None:
+        self.page = page
         self.taps = 0
         self.last = (0.0, 0.0)
 
@@ -70,14 +70,11 @@ class Finger:
         self.last = (spot["x"], spot["y"])
         self.page.touchscreen.tap(spot["x"], spot["y"])
         self.taps += 1
-        if self.script:
-            self.page.evaluate("() => watch.rest()")
+        self.page.evaluate("() => watch.rest()")
 
     @property
     def counted(self) -> int:
-        """How often the page was tapped; without script it counts nothing, and the finger's own count stands."""
-        if not self.script:
-            return self.taps
+        """How often the page was tapped."""
         taps = int(self.page.evaluate("() => Number(sessionStorage.taps ?? 0)"))
         assert taps == self.taps, "something else than this finger tapped"
         return taps

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from playwright.sync_api import BrowserContext, BrowserType, Error
 
+from tests.browser.contexts import AT_ONCE
 from tests.support.chromium import PATIENCE, settings
 
 LOCKS = ("SingletonLock", "SingletonCookie", "SingletonSocket")  # of a profile that is in use
@@ -29,6 +30,7 @@ class PhoneOnDisk:
             str(self.profile), viewport={"width": 360, "height": 740}, has_touch=True, **settings()
         )
         context.add_cookies(self.cookies)
+        context.add_init_script(AT_ONCE)
         self.started.append(context)
         return context
 

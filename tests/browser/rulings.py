@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.taps import SOON
 from tests.browser.waits import version
 
 
@@ -84,7 +83,6 @@ def rulings(page: Page, link: str = "a[href$='/rulings']") -> Locator:
     page.locator(f"#menu {link}").click()
     covering = page.locator("#corrections")
     expect(covering).to_be_visible()
-    page.wait_for_timeout(SOON)
     return covering
 
 
@@ -93,7 +91,6 @@ def take(page: Page, covering: Locator, button: str, after: int) -> None:
     covering.get_by_role("button", name=button).click()
     version(page, after)
     expect(covering).to_have_count(0)
-    page.wait_for_timeout(SOON)
 
 
 def rule(page: Page, ruled: Ruled, after: int) -> None:

@@ -26,16 +26,18 @@ def sit_down(page: Page, address: str, story: Story) -> None:
     page.wait_for_url("**/m/*")
 
 
-def play(page: Page, taps: list[str], script: bool) -> None:
-    """Tap a deal in, each tap when the last has been answered."""
-    for number, tap in enumerate(taps):
-        if tap == "record":
-            if not script:
-                page.locator("#pad button.go").click()
-        else:
+def play(page: Page, taps: list[str]) -> None:
+    """Tap a deal in, each tap when the last has been answered; what records without script is left out."""
+    for tap in taps:
+        if tap != "record":
             make(page, tap)
-        if script and (tap.split()[0] in LAST or number + 1 == len(taps)):
-            page.wait_for_timeout(SOON)
+        if tap.split()[0] in LAST:
+            taken(page)
+
+
+def taken(page: Page) -> None:
+    """Wait until the last tap is followed: the next is meant for what it led to."""
+    expect(page.locator("#table[aria-busy=true]")).to_have_count(0)
 
 
 def apart(page: Page) -> None:
@@ -87,7 +89,7 @@ def shows(page: Page, totals: list[int | str]) -> None:
     """The totals stand on the screen, and the next tap is taken."""
     texts = [str(total).replace("-", "−") for total in totals]
     expect(page.locator(".board .total")).to_have_text(texts)
-    expect(page.locator("#table[aria-busy=true]")).to_have_count(0)
+    taken(page)
 
 
 def undo(page: Page, name: str = "Undo") -> Locator:

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
-from tests.browser.network import no_line
-from tests.browser.page_scripts import LOCKS, at_sizes
+from tests.browser.page_scripts import at_sizes
 from tests.support.records import play
 from tests.support.sizes import one_in
 from tests.support.tables import start
@@ -68,20 +67,6 @@ def test_it_follows_by_itself(new_phone: Callable[..., BrowserContext], address:
 
 
 @pytest.mark.thorough
-def test_it_says_when_it_may_be_old(
-    seeing: Callable[..., BrowserContext], address: str, long_tables: dict[str, str]
-) -> None:
-    """Without an answer a line says so; with the next answer it goes."""
-    context = seeing()
-    page = context.new_page()
-    page.goto(f"{address}/m/{long_tables['texas_42']}/across")
-    context.route("**/version", no_line)
-    expect(page.get_by_text("This may be older than the table")).to_be_visible()
-    context.unroute("**/version")
-    expect(page.get_by_text("This may be older than the table")).to_be_hidden()
-
-
-@pytest.mark.thorough
 def test_the_far_half_stands_upside_down(
     seeing: Callable[..., BrowserContext], address: str, long_tables: dict[str, str]
 ) -> None:
@@ -96,17 +81,6 @@ def test_the_far_half_stands_upside_down(
     assert far.get_attribute("aria-hidden") == "true"
     page.get_by_role("link", name="Turn the far half back").click()
     expect(page.locator(".far")).to_have_count(0)
-
-
-@pytest.mark.thorough
-def test_the_screen_stays_awake(
-    seeing: Callable[..., BrowserContext], address: str, long_tables: dict[str, str]
-) -> None:
-    """A phone that lies there to be read does not go dark."""
-    page = seeing().new_page()
-    page.add_init_script(LOCKS.replace("REFUSES", "false"))
-    page.goto(f"{address}/m/{long_tables['texas_42']}/across")
-    expect(page.locator("html")).to_have_attribute("data-held", "1")
 
 
 @pytest.mark.thorough

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.browser.deals_ahead import ahead, deals_of, log_of
-from tests.browser.engines import ready, sayings
+from tests.browser.engines import sayings
 from tests.browser.network import ONLINE, arrived_only, no_line
 from tests.browser.phones import chip
-from tests.browser.taps import SOON, header, shows
+from tests.browser.taps import header, shows
 from tests.browser.waits import at_rest, unsent, until, version
 from tests.support.records import play
 from tests.support.sizes import one_in
-from tests.support.tables import start
 
 pytestmark = pytest.mark.browser
 Open = "Callable[..., tuple[Page, str]]"
@@ -61,7 +58,6 @@ def test_a_number_before_its_bidder_waits_for_the_bidder(with_engine: Open, clie
     expect(chip(page, "contract", 9)).to_have_attribute("aria-pressed", "true")
     assert unsent(page) == 0
     expect(page.locator("#no-answer")).to_be_hidden()
-    page.wait_for_timeout(SOON)
     page.locator("#pad").get_by_text("Cem").first.click()
     version(page, 1)
     page.context.set_offline(False)
@@ -78,7 +74,6 @@ def test_undo_and_redo_reach_across_what_is_unsent(with_engine: Open, client_of:
     for number, tap in enumerate(("Undo", "Undo", "Undo", "Redo")):
         header(page, tap)
         version(page, 5 + number)
-        page.wait_for_timeout(SOON)
     shows(page, [0, 1])
     page.context.set_offline(False)
     until(page, lambda: unsent(page) == 0)
@@ -155,28 +150,6 @@ def test_what_others_recorded_meanwhile_is_compared_and_nothing_is_lost(
     expect(page.locator("main")).to_contain_text("Cem")
 
 
-@pytest.mark.thorough
-def test_the_same_deals_of_another_phone_are_one(
-    with_engine: Open, one_phone: BrowserContext, client_of: FlaskClient
-) -> None:
-    page, uid = with_engine()
-    one_phone.route(POSTS, no_line)
-    ahead(page, 1, 0)
-    ahead(page, 2, 2)
-    play(client_of.application, uid, {"declarer": 1, "contract": 8, "tricks": 9})
-    one_phone.unroute(POSTS)
-    page.evaluate(ONLINE)
-    until(page, lambda: unsent(page) == 0)
-    shows(page, [1, 1])
-    expect(page.locator("#rows .line")).to_have_count(2)
-    expect(strip(page)).to_be_hidden()
-    assert [row[1] for row in log_of(client_of, uid) if row[0] == "deal"] == [1, 2]
-    page.wait_for_timeout(SOON)
-    ahead(page, 3, len(log_of(client_of, uid)))
-    at_rest(page)
-    shows(page, [1, 2])
-
-
 def test_a_lost_line_is_told_at_once_and_the_pad_stays_where_it_is(with_engine: Open) -> None:
     page, _ = with_engine()
     before = page.locator("#pad").bounding_box()
@@ -227,52 +200,3 @@ def test_a_line_that_hangs_holds_nothing_up(with_engine: Open, client_of: FlaskC
     until(page, lambda: unsent(page) == 0)
     version(page, 4)
     assert log_of(client_of, uid) == deals_of(1, 2)
-
-
-@pytest.mark.thorough
-def test_without_an_answer_the_table_starts_from_the_stored_log(
-    one_phone: BrowserContext, address: str, client_of: FlaskClient
-) -> None:
-    """Only the page itself comes, as from a browser that has kept it."""
-    uid = start(client_of, "boomke_wies")
-    play(client_of.application, uid, {"declarer": 1, "contract": 8, "tricks": 9})
-    page = one_phone.new_page()
-    page.goto(f"{address}/m/{uid}")
-    ready(page)
-    one_phone.route(POSTS, no_line)
-    ahead(page, 2, 1)
-    one_phone.route("**/log", no_line)
-    page.reload()
-    version(page, 3)
-    ahead(page, 3, 3)
-    one_phone.unroute(POSTS)
-    one_phone.unroute("**/log")
-    page.evaluate(ONLINE)
-    until(page, lambda: unsent(page) == 0)
-    assert [row[1] for row in log_of(client_of, uid) if row[0] == "deal"] == [1, 2, 3]
-
-
-@pytest.mark.thorough
-def test_a_match_ends_without_a_line_and_the_page_of_the_end_says_what_is_only_here(
-    with_engine: Open, client_of: FlaskClient
-) -> None:
-    page, uid = with_engine(length="deals", length_value=2)
-    page.context.set_offline(True)
-    ahead(page, 1, 0)
-    chip(page, "declarer", 3).click()
-    chip(page, "contract", 8).click()
-    version(page, 3)
-    page.wait_for_timeout(SOON)
-    chip(page, "tricks", 9).click()
-    expect(page.locator(".won").first).to_be_visible()
-    expect(strip(page)).to_contain_text("2 deals are only on this phone")
-    expect(page.locator("#rows b > .here")).to_have_count(2)
-    page.locator(".dock button").last.click()
-    expect(page.locator("#no-answer")).to_contain_text("No network")
-    page.context.set_offline(False)
-    until(page, lambda: unsent(page) == 0)
-    expect(strip(page)).to_be_hidden()
-    expect(page.locator("#rows b > .here")).to_have_count(0)
-    assert log_of(client_of, uid) == deals_of(1, 3)
-    page.locator(".dock button").last.click()
-    expect(page).not_to_have_url(re.compile(uid))

@@ -9,24 +9,22 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
-from tests.browser.answer_modes import SCRIPT
 from tests.browser.phones import bid, chip, deal, looked_ahead
-from tests.browser.taps import SOON, header, shows, undo
-from tests.browser.waits import until, version
+from tests.browser.taps import apart, header, shows, undo
+from tests.browser.waits import at_rest, until, version
 from tests.support.tables import start
 
-Open = Callable[[bool], Page]
+Open = Callable[[], Page]
 
 pytestmark = pytest.mark.browser
-both = pytest.mark.parametrize("script", SCRIPT, ids=["script", "no script"])
 
 
 @pytest.fixture
 def opened(new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient) -> Open:
     """Opens a table, coming from the first page."""
 
-    def at_table(script: bool = True) -> Page:
-        page = new_phone(java_script_enabled=script).new_page()
+    def at_table() -> Page:
+        page = new_phone().new_page()
         page.goto(f"{address}/")
         page.goto(f"{address}/m/{start(client_of, 'boomke_wies')}")
         return page
@@ -41,65 +39,32 @@ def sent(page: Page) -> list[str]:
     return found
 
 
-@both
-def test_a_reload_after_a_deal_sends_nothing(opened: Open, script: bool) -> None:
-    page = opened(script)
+def test_reload_and_back_after_a_deal_show_no_old_totals_and_send_nothing(opened: Open) -> None:
+    page = opened()
     deal(page)
-    forms = sent(page)
+    page.wait_for_function("() => history.state?.depth === 0")  # the page has gone back behind its own steps
+    table, forms = page.url.partition("?")[0], sent(page)
     page.reload()
     shows(page, [0, 1])
     version(page, 2)
-    assert forms == []
-
-
-@both
-def test_back_after_a_deal_shows_no_old_totals_and_sends_nothing(opened: Open, script: bool) -> None:
-    page = opened(script)
-    deal(page)
-    if script:
-        page.wait_for_function("() => history.state?.depth === 0")  # the page has gone back behind its own steps
-    table, forms = page.url.partition("?")[0], sent(page)
-    page.go_back()
-    page.go_back()
-    page.goto(table)
-    shows(page, [0, 1])
-    version(page, 2)
-    assert forms == []
-
-
-@pytest.mark.thorough
-def test_a_page_that_forward_brings_up_shows_the_table_as_it_is(opened: Open) -> None:
-    page = opened()
-    deal(page)
     page.go_back()
     page.wait_for_url(re.compile("^(?!.*/m/)"))
     page.go_forward()
+    shows(page, [0, 1])
+    page.goto(table)
     version(page, 2)
-    shows(page, [0, 1])
-    bid(page, 2, 9)
-    version(page, 3)
-
-
-@pytest.mark.thorough
-def test_without_script_back_asks_for_the_table_as_it_is(opened: Open) -> None:
-    page = opened(False)
-    deal(page)
-    page.go_back()
-    shows(page, [0, 1])
-    bid(page, 2, 9)
-    version(page, 3)
+    assert forms == []
 
 
 @pytest.mark.double_tap
-@both
 @pytest.mark.thorough
-def test_a_double_tap_on_undo_takes_one_saying_back(opened: Open, script: bool) -> None:
-    page = opened(script)
+def test_a_double_tap_on_undo_takes_one_saying_back(opened: Open) -> None:
+    page = opened()
     deal(page)
-    page.wait_for_timeout(SOON)
+    apart(page)
     deal(page, 2, 9, 9)
     shows(page, [1, 1])
-    page.wait_for_timeout(SOON)
+    apart(page)
     box = undo(page).bounding_box()
     assert box
     with page.expect_response(lambda answer: answer.request.method == "POST"):
@@ -112,10 +77,11 @@ def test_a_double_tap_on_undo_takes_one_saying_back(opened: Open, script: bool) 
 def test_a_double_tap_on_the_last_tap_of_a_deal_records_one(opened: Open) -> None:
     page = opened()
     bid(page)
-    page.wait_for_timeout(SOON)
+    apart(page)
     chip(page, "tricks", 9).dblclick(no_wait_after=True)
     version(page, 2)
-    page.wait_for_timeout(SOON)
+    apart(page)
+    at_rest(page)
     version(page, 2)
     expect(page.locator("#rows .line")).to_have_count(1)
 
@@ -148,9 +114,10 @@ def test_what_is_chosen_while_such_a_page_is_made_new_stays(opened: Open) -> Non
     chip(page, "declarer", 2).click()
     expect(page).to_have_url(re.compile("declarer=2"))
     looked_ahead(page)
-    with page.expect_response(waiting[0].request.url):
+    with page.expect_response(waiting[0].request.url) as late:
         waiting[0].continue_()
-    page.wait_for_timeout(SOON)
+    late.value.finished()
+    at_rest(page)
     expect(chip(page, "declarer", 2).locator("input")).to_be_checked()
     chip(page, "contract", 8).click()
     expect(page.locator(".bidline")).to_contain_text("Cem said")

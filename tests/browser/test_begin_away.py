@@ -7,28 +7,25 @@ from urllib.parse import urlencode
 
 import pytest
 from flask.testing import FlaskClient
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 from sqlalchemy import select
 
 from models.grants import make_grant, revoke
 from models.tables import SCORE, Circle, Grant
 from models.transaction import write_transaction
 from tests.browser.deals_ahead import ahead, deals_of, log_of
-from tests.browser.engines import HELD_WORKER, HOLD, LET_GO, ready, say_bid
-from tests.browser.offline import begin, go_away, prepared
+from tests.browser.engines import ready, say_bid
+from tests.browser.offline import begin, go_away
 from tests.browser.phones import chip
-from tests.browser.taps import SOON, play, shows
+from tests.browser.taps import play, shows
 from tests.browser.waits import unsent, until, version
 from tests.support.games import known
-from tests.support.phones import evening_of, join, new_link, phone_at
+from tests.support.phones import join
 from tests.support.stoppable import Stoppable
-from tests.support.tables import send
 
 At = Callable[..., tuple[Page, str]]
 
 FORGET = """() => new Promise((done) => (indexedDB.deleteDatabase("tallystick").onsuccess = () => done()))"""
-TWICE = "(button) => (button.click(), button.click())"
-BOTH = "(ann) => (ann.click(), document.querySelector(\"[value='player:Bob']\").click())"
 STORIES = list(known("STORY").values())
 
 pytestmark = pytest.mark.browser
@@ -38,10 +35,8 @@ def win(page: Page) -> None:
     """The one deal of a match to one point, while nothing gets through."""
     say_bid(page)
     version(page, 1)
-    page.wait_for_timeout(SOON)
     chip(page, "tricks", 9).click()
     expect(page.locator(".won").first).to_be_visible()
-    page.wait_for_timeout(SOON)
 
 
 def matches_of(client: FlaskClient) -> list[str]:
@@ -88,95 +83,6 @@ def test_an_evening_begins_and_ends_without_a_network(at_table: At, house: Stopp
 
 
 @pytest.mark.thorough
-def test_a_name_that_is_typed_before_a_tap_is_answered_stays(
-    offline_phone: BrowserContext, at_table: At, house: Stoppable
-) -> None:
-    offline_phone.add_init_script(HELD_WORKER)
-    page, _ = at_table()
-    page = go_away(page, house)
-    page.goto(f"{house.address}/new")
-    page.locator("[name=name]").fill("Ma")
-    page.evaluate(HOLD)
-    page.locator("[value='player:Dee']").click()
-    until(page, lambda: bool(page.evaluate("late.length")))
-    page.locator("[name=name]").fill("Max")
-    page.evaluate(LET_GO)
-    expect(page.locator("[value='player:Dee'][aria-pressed=false]")).to_be_visible()
-    expect(page.locator("[name=name]")).to_have_value("Max")
-    expect(page.locator("[name=name]")).to_be_focused()
-    page.locator("[name=name]").press("Enter")
-    expect(page.locator("[value='player:Max'][aria-pressed=true]")).to_be_visible()
-    expect(page.locator("[name=name]")).to_have_value("")
-
-
-@pytest.mark.thorough
-def test_who_is_in_one_evening_only_begins_a_match_in_it(
-    at_table: At, offline_phone: BrowserContext, house: Stoppable, client_of: FlaskClient
-) -> None:
-    """With its players alone, and in no other evening."""
-    page, first = at_table()
-    guest = phone_at(client_of.application, new_link(client_of, evening_of(client_of, first.rpartition("/")[2])))
-    cookie = guest.get_cookie("tallystick").value
-    send(client_of, "/new", evening="new", game="texas_42", seat=["Ann", "Bob", "Cem", "Eve"], dealer="Ann")
-    page.evaluate(FORGET)
-    offline_phone.clear_cookies()
-    offline_phone.add_cookies([{"name": "tallystick", "value": cookie, "url": house.address}])
-    page.goto(house.address)
-    prepared(page)
-    page = go_away(page, house)
-    page.goto(house.address)
-    page.get_by_role("link", name="New match").click()
-    expect(page.locator("[value='player:Ann']")).to_be_visible()
-    expect(page.locator("[value='player:Eve']")).to_have_count(0)
-    page.locator("[value='player:Dee']").click()
-    page.locator("[name=name]").fill("Eve")
-    page.locator("[name=name]").press("Enter")
-    expect(page.locator(".fault")).to_have_text("Only this evening’s players can play; Eve isn’t one.")
-    page.locator("[name=name]").fill("")
-    page.locator("[value='player:Dee']").click()
-    expect(page.locator("[value='player:Dee'][aria-pressed=true]")).to_be_visible()
-    path = begin(page)
-    house.start()
-    page.goto(house.address + path)
-    expect(page.locator("#table")).to_be_visible()
-    until(page, lambda: unsent(page) == 0)
-    evenings = {one["uid"]: one for one in client_of.get("/line/home").json["evenings"]}
-    here = guest.get("/line/home").json["only"]
-    assert [f"/m/{match['uid']}" for match in evenings[here]["matches"]] == [first, path]
-
-
-@pytest.mark.thorough
-def test_a_house_rule_is_changed_by_itself_and_another_game_has_its_own(
-    at_table: At, house: Stoppable, client_of: FlaskClient
-) -> None:
-    """What was unfolded stays so; the engine reads the rules of a game once it is chosen."""
-    page, _ = at_table()
-    page = go_away(page, house)
-    page.goto(f"{house.address}/new")
-    page.locator(".game-list summary").click()
-    page.locator("[value='game:texas_42']").click()
-    expect(page.locator("[name='rule.target_marks.marks']")).to_have_value("7")
-    page.locator("[name='rule.target_marks.marks']").fill("3")
-    fold = page.locator("details.fold").filter(has=page.locator("[name^='rule.'][type=radio]")).first
-    name = fold.locator("[type=radio]").first.get_attribute("name")
-    fold.locator("summary").click()
-    fold.locator("label").last.click()
-    page.wait_for_url(lambda url: "rule.target_marks=3" in url)
-    expect(page.locator(f"details[open] [name='{name}']").last).to_be_checked()
-    value = page.locator(f"details[open] [name='{name}']").last.get_attribute("value")
-    page.reload()
-    expect(page.locator("[name='rule.target_marks.marks']")).to_have_value("3")
-    path = begin(page)
-    house.start()
-    page.goto(house.address + path)
-    expect(page.locator("#table")).to_be_visible()
-    until(page, lambda: unsent(page) == 0)
-    rules = client_of.get(f"{path}/log").json["rules"]
-    assert rules["target_marks"] == 3
-    assert str({True: "yes", False: "no"}.get(rules[name[5:]], rules[name[5:]])) == value
-
-
-@pytest.mark.thorough
 def test_the_next_match_begins_where_the_last_one_ended(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
     """Losers deal, then same again; all three are there afterwards, in their order, with their deals."""
     page, first = at_table(length="points", length_value="1")
@@ -216,9 +122,8 @@ def test_an_evening_of_every_game(at_table: At, house: Stoppable, client_of: Fla
         expect(page.locator(".game-list summary")).to_contain_text(story.name)
         paths.append(begin(page))
         for told in story.deals[:deals]:
-            play(page, told.taps, True)
+            play(page, told.taps)
             shows(page, told.totals)
-            page.wait_for_timeout(SOON)
     house.start()
     page.goto(house.address)
     until(page, lambda: unsent(page) == 0)
@@ -277,33 +182,3 @@ def test_two_pages_send_it_once(at_table: At, house: Stoppable, client_of: Flask
     ahead(page, 2, 2)
     until(page, lambda: unsent(page) == 0)
     assert log_of(client_of, path.rpartition("/")[2]) == deals_of(1, 2)
-
-
-@pytest.mark.thorough
-def test_two_taps_begin_one_match(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
-    """Nor does another one begin while nothing is recorded in it; two other taps in a row count both."""
-    page, first = at_table(length="points", length_value="1")
-    page = go_away(page, house)
-    page.goto(house.address + first)
-    ready(page)
-    win(page)
-    with page.expect_navigation(url="**/m/*"):
-        page.locator("button[name=deals][value=next]").evaluate(TWICE)
-    ready(page)
-    page.goto(f"{house.address}/new")
-    page.locator("[value='player:Ann']").evaluate(BOTH)
-    expect(page.locator("#players h2 small")).to_have_text("Boomke Wies is for 4 players; there are 2 here.")
-    page.locator("[value='player:Ann']").evaluate(BOTH)
-    expect(page.locator("#players h2 small")).to_have_count(0)
-    for _ in range(2):
-        with page.expect_navigation(url="**/m/*"):
-            page.locator("button.go[name=begin]").evaluate(TWICE)
-        ready(page)
-        page.go_back()
-        page.locator("button.go[name=begin]").wait_for()
-    page.goto(house.address)
-    expect(page.locator("a.past").filter(has_text="only on this phone")).to_have_count(2)
-    house.start()
-    page.goto(house.address)
-    until(page, lambda: unsent(page) == 0)
-    assert len(matches_of(client_of)) == 3

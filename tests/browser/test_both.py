@@ -8,7 +8,6 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.answer_modes import SCRIPT
 from tests.browser.scenes import two_phones
 
 pytestmark = pytest.mark.browser
@@ -21,25 +20,16 @@ def places(client_of: FlaskClient) -> dict[str, str]:
     return two_phones(client_of, GAME, ("Ann", "Bob", "Cem", "Dee"))
 
 
-@pytest.mark.parametrize("script", SCRIPT, ids=["script", "no script"])
-def test_settled_by_thumb(
-    new_phone: Callable[..., BrowserContext], address: str, places: dict[str, str], script: bool
-) -> None:
-    page = new_phone(java_script_enabled=script).new_page()
+def test_settled_by_thumb(new_phone: Callable[..., BrowserContext], address: str, places: dict[str, str]) -> None:
+    page = new_phone().new_page()
     page.goto(address + places[f"{GAME}-both-waits"])
     page.get_by_role("link", name="Look").click()
-    look = page.get_by_role("button", name="Show the score with these choices")
-    expect(look).to_be_visible(visible=not script)
     before = stand(page)
     page.locator("[value=mine]").first.check()
-    if not script:
-        look.click()
     expect(page.locator("#stand")).not_to_have_text(before)
     expect(page.get_by_role("radio", checked=True)).to_have_count(1)
     after = stand(page)
     page.get_by_role("switch").uncheck(force=True)
-    if not script:
-        look.click()
     expect(page.locator("#stand")).not_to_have_text(after)
     page.get_by_role("button", name="Take it so").click()
     expect(page).to_have_url(address + places[f"{GAME}-both-waits"])

@@ -9,9 +9,8 @@ from flask.testing import FlaskClient
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.browser.page_scripts import LOCKS
-from tests.browser.phones import bid, deal
+from tests.browser.phones import deal
 from tests.browser.waits import at_rest
-from tests.support.sizes import one_in
 from tests.support.tables import start
 
 Open = Callable[..., Page]
@@ -28,9 +27,6 @@ Object.defineProperty(navigator, "vibrate", {value: (pattern) => {
 }});
 """
 NO_BUZZ = "delete Navigator.prototype.vibrate;"
-NO_MEMORY = (
-    "Object.defineProperty(window, 'localStorage', {get: () => { throw new DOMException('no', 'SecurityError') }});"
-)
 
 
 @pytest.fixture
@@ -111,26 +107,12 @@ def test_it_can_be_switched_off_and_the_phone_remembers(opened: Open) -> None:
 
 
 @pytest.mark.thorough
-def test_a_tap_leaves_the_switch_as_it_is(opened: Open) -> None:
-    page = opened(LOCKS, SEEN)
-    switch(page, "awake").locator("label").click()
-    held(page, 0)
-    shut(page)
-    bid(page)
-    expect(switch(page, "awake").locator("input")).not_to_be_checked()
-    held(page, 0)
-
-
 @pytest.mark.parametrize(
     ("stubs", "refuses", "word"),
-    one_in(
-        3,
-        [
-            ((NO_LOCKS,), False, "This browser cannot keep the screen awake."),
-            ((NO_LOCKS, PLAIN), False, "It needs an address with HTTPS"),
-            ((LOCKS, SEEN), True, "The phone does not allow it just now"),
-        ],
-    ),
+    [
+        ((NO_LOCKS, PLAIN), False, "It needs an address with HTTPS"),
+        ((LOCKS, SEEN), True, "The phone does not allow it just now"),
+    ],
 )
 def test_a_quiet_word_says_when_the_phone_cannot(
     opened: Open, stubs: tuple[str, ...], refuses: bool, word: str
@@ -143,24 +125,6 @@ def test_a_quiet_word_says_when_the_phone_cannot(
         expect(awake.locator("input")).to_be_disabled()
     shut(page)
     deal(page)
-
-
-@pytest.mark.thorough
-def test_a_phone_that_keeps_nothing_can_still_be_switched(opened: Open) -> None:
-    page = opened(LOCKS, SEEN, NO_MEMORY)
-    held(page, 1)
-    switch(page, "awake").locator("label").click()
-    held(page, 0)
-
-
-@pytest.mark.thorough
-def test_without_script_there_is_no_switch(
-    new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient
-) -> None:
-    page = new_phone(java_script_enabled=False).new_page()
-    page.goto(f"{address}/m/{start(client_of, 'boomke_wies')}")
-    page.locator("#menu summary").click()
-    expect(page.locator("phone-switch").first).to_be_hidden()
 
 
 def buzzed(page: Page, *patterns: object) -> None:
@@ -197,13 +161,6 @@ def test_it_can_be_switched_off(opened: Open) -> None:
     expect(switch(page, "awake")).to_contain_text("The screen stays awake")
     expect(switch(page, "buzz")).to_contain_text("A short buzz when a deal is recorded")
     expect(switch(page, "buzz").locator("input")).not_to_be_checked()
-
-
-@pytest.mark.thorough
-def test_who_wants_little_motion_is_not_buzzed_at(opened: Open) -> None:
-    page = opened(BUZZ, reduced_motion="reduce")
-    deal(page)
-    expect(page.locator("html")).not_to_have_attribute("data-buzzed", "[20]")
 
 
 @pytest.mark.thorough

@@ -12,7 +12,7 @@ from tests.browser.deals_ahead import ahead
 from tests.browser.engines import ready
 from tests.browser.offline import go_away
 from tests.browser.phones import chip
-from tests.browser.taps import SOON, header, shows
+from tests.browser.taps import header, shows
 from tests.browser.waits import unsent, until, version
 from tests.support.stoppable import Stoppable
 
@@ -26,7 +26,6 @@ def last_deal(page: Page, declarer: int, before: int) -> None:
     chip(page, "declarer", declarer).click()
     chip(page, "contract", 8).click()
     version(page, before + 1)
-    page.wait_for_timeout(SOON)
     chip(page, "tricks", 9).click()
     ended(page)
 
@@ -34,7 +33,6 @@ def last_deal(page: Page, declarer: int, before: int) -> None:
 def ended(page: Page) -> None:
     """Wait for the page of the end, and until a tap on it counts."""
     expect(page.locator(".won").first).to_be_visible()
-    page.wait_for_timeout(SOON)
 
 
 @pytest.mark.thorough
@@ -50,7 +48,6 @@ def test_the_end_is_undone_redone_and_reloaded_without_a_network(
     header(page, "Undo")
     version(page, 5)
     shows(page, [0, 1])
-    page.wait_for_timeout(SOON)
     header(page, "Redo")
     ended(page)
     phone = page.context
@@ -60,7 +57,6 @@ def test_the_end_is_undone_redone_and_reloaded_without_a_network(
     ended(page)
     header(page, "Undo")
     version(page, 7)
-    page.wait_for_timeout(SOON)
     header(page, "Redo")
     ended(page)
     house.start()
@@ -93,7 +89,6 @@ def test_old_deals_are_amended_and_removed_without_a_network(
     covering.get_by_role("button", name="Change it to this").click()
     version(page, 5)
     expect(covering).to_have_count(0)
-    page.wait_for_timeout(SOON)
     page.locator("#rows .line").first.click()  # the one that is only on this phone
     covering.locator("summary", has_text="Remove this deal").click()
     covering.get_by_role("button", name="Remove it").click()

@@ -8,24 +8,19 @@ from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
-from playwright.sync_api import APIResponse, BrowserContext, Page, Route, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 from pytest import param
 
-from tests.browser.engines import changed, form_of, held, ready, say_bid, sayings
+from tests.browser.engines import changed, form_of, held, say_bid, sayings
 from tests.browser.network import no_line
 from tests.browser.phones import chip
-from tests.browser.taps import SOON, header, play, shows
+from tests.browser.taps import header, play, shows
 from tests.browser.waits import at_rest, until, version
 from tests.support.games import known
-from tests.support.games.parts import Story
 from tests.support.tables import start
-
-STORIES = list(known("STORY").values())
 
 pytestmark = pytest.mark.browser
 full = pytest.mark.full
-WHEN: dict[str, list[pytest.MarkDecorator]] = {"zwanzig_ab": [], "knockout_whist": [pytest.mark.thorough]}
-USUAL = ("knockout_whist", "zwanzig_ab")  # the others only at full size; test_matches.py plays all to their ends
 Open = "Callable[..., tuple[Page, str]]"
 
 
@@ -52,7 +47,6 @@ def test_a_saying_is_shown_while_its_answer_is_held_back(with_engine: Open) -> N
     say_bid(page)
     version(page, 1)
     expect(page.locator(".bidline")).to_contain_text("Bob said")
-    page.wait_for_timeout(SOON)
     chip(page, "tricks", 9).click()  # waits for its turn
     expect(page.locator("#table")).to_have_attribute("aria-busy", "true")
     assert len(waiting) == 1
@@ -80,24 +74,19 @@ def test_what_the_phone_draws_is_what_the_server_draws(with_engine: Open) -> Non
     assert json.loads(body_of(page)) == json.loads(drawn)
 
 
-@pytest.mark.parametrize(
-    "story",
-    [param(story, id=story.game, marks=WHEN.get(story.game, [full])) for story in STORIES],
-)
-def test_a_whole_match_is_counted_by_the_phone_under_the_strict_policy(
-    with_engine: Open, address: str, story: Story
-) -> None:
+def test_a_whole_match_is_counted_by_the_phone_under_the_strict_policy(with_engine: Open) -> None:
+    """Of one game: test_matches.py plays all to their ends."""
+    story = known("STORY")["zwanzig_ab"]
     page, _ = with_engine(story.game, *story.players)
     errors: list[str] = []
     page.on("console", lambda said: errors.append(said.text) if said.type in ("error", "warning") else None)
     page.on("pageerror", lambda error: errors.append(str(error)))
     sent = sayings(page)
     for told in story.deals[:-1]:
-        play(page, told.taps, script=True)
+        play(page, told.taps)
         shows(page, told.totals)
     header(page, "Undo")
     shows(page, story.deals[-3].totals)
-    page.wait_for_timeout(SOON)
     header(page, "Redo")
     shows(page, story.deals[-2].totals)
     at_rest(page)
@@ -106,91 +95,6 @@ def test_a_whole_match_is_counted_by_the_phone_under_the_strict_policy(
     assert all(request.response().headers["content-type"] == "application/json" for request in sent)
     assert page.evaluate("() => window.violations") == []
     assert errors == []
-
-
-@pytest.mark.thorough
-def test_an_answer_that_is_there_before_the_paint_changes_nothing(with_engine: Open) -> None:
-    """The totals are shown, the table not yet: what the server says of it is looked at afterwards."""
-    page, _ = with_engine("zwanzig_ab", "Ann", "Bob", "Cem", "Dee")
-    page.evaluate("() => (globalThis.requestAnimationFrame = () => 0)")  # nothing is ever painted
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url) if request.url.endswith("/log") else None)
-    for told in STORIES[-1].deals[:2]:
-        play(page, told.taps, script=True)
-        shows(page, told.totals)
-    version(page, 4)
-    at_rest(page)
-    assert asked == []
-
-
-@pytest.mark.thorough
-def test_a_tap_counts_as_soon_as_the_next_deal_stands_there(with_engine: Open) -> None:
-    page, _ = with_engine("zwanzig_ab", "Ann", "Bob", "Cem", "Dee")
-    page.evaluate("() => (globalThis.requestAnimationFrame = () => 0)")  # nothing is ever painted
-    play(page, STORIES[-1].deals[0].taps[:-2], script=True)
-    page.evaluate(
-        """() => new MutationObserver((_, watch) => {
-            const table = document.getElementById("table");
-            if (table.dataset.version !== "2") return;
-            watch.disconnect();
-            setTimeout(() => table.querySelector("#pad button[name=trump][value=hearts]").click());
-        }).observe(document, { subtree: true, attributes: true, childList: true })"""
-    )
-    play(page, STORIES[-1].deals[0].taps[-2:], script=True)
-    version(page, 3)
-    at_rest(page)
-    assert page.evaluate("() => [location.search, history.state.depth]") == ["", 0]
-
-
-@pytest.mark.thorough
-def test_a_finger_that_comes_down_while_a_saying_is_counted_takes_nothing_back(with_engine: Open) -> None:
-    page, _ = with_engine()
-    told: list[str] = []
-    page.on("console", lambda said: told.append(said.text))
-    chip(page, "declarer", 1).click()
-    page.evaluate(
-        """() => {
-            const button = (value) => document.querySelector(`#pad button[name=contract][value="${value}"]`);
-            const down = new PointerEvent("pointerdown", { bubbles: true, isPrimary: true, pointerType: "touch" });
-            button(8).click();
-            setTimeout(() => button(9).dispatchEvent(down));
-        }"""
-    )
-    version(page, 1)
-    at_rest(page)
-    page.wait_for_timeout(SOON)
-    chip(page, "tricks", 9).click()
-    version(page, 2)
-    shows(page, [0, 1])
-    at_rest(page)
-    assert told == []
-
-
-@pytest.mark.thorough
-def test_an_older_page_that_comes_late_is_not_put_over_what_was_said(with_engine: Open) -> None:
-    page, _ = with_engine()
-    table = page.url
-    late: list[tuple[Route, APIResponse]] = []
-
-    def hold(route: Route) -> None:
-        if "x-part" in route.request.headers:
-            late.append((route, route.fetch()))
-        else:
-            route.continue_()
-
-    page.goto(table.rsplit("/m/", 1)[0])
-    page.route(table, hold)
-    page.go_back()
-    ready(page)
-    until(page, lambda: late)
-    say_bid(page)
-    version(page, 1)
-    at_rest(page)
-    for route, answer in late:
-        route.fulfill(response=answer)
-    page.wait_for_timeout(SOON)
-    version(page, 1)
-    expect(page.locator(".bidline")).to_contain_text("Bob said")
 
 
 def test_a_difference_is_shown_and_the_server_draws_from_then_on(
@@ -210,7 +114,6 @@ def test_a_difference_is_shown_and_the_server_draws_from_then_on(
     assert "Bob" not in warning
     page.unroute("**/say")
     sent = sayings(page)
-    page.wait_for_timeout(SOON)
     chip(page, "tricks", 9).click()
     shows(page, [0, 1])
     assert "phone_counted" not in form_of(sent[0])
@@ -227,7 +130,6 @@ def test_an_old_edition_gives_way_to_the_new_one(with_engine: Open) -> None:
         version(page, 1)
         until(page, lambda: through and workers)
     page.unroute("**/say")
-    page.wait_for_timeout(SOON)
     sent = sayings(page)
     chip(page, "tricks", 9).click()
     shows(page, [0, 1])
@@ -274,7 +176,6 @@ def test_without_an_engine_the_server_answers(
     until(page, lambda: told or missing == "no WebAssembly")
     say_bid(page)
     version(page, 1)
-    page.wait_for_timeout(SOON)
     chip(page, "tricks", 9).click()
     shows(page, [0, 1])
     assert len(told) == (missing != "no WebAssembly")

@@ -27,9 +27,8 @@ from tests.browser.deals_ahead import ahead
 from tests.browser.evening_away import SEEN, STANDS, Evening, differences, nobody_is_in_the_caches
 from tests.browser.offline import prepared, rules_kept
 from tests.browser.phone_on_disk import PhoneOnDisk
-from tests.browser.record_phone import RECORD, STORED, keep, posted
 from tests.browser.rulings import RULED, rule
-from tests.browser.taps import SOON, header, play, shows
+from tests.browser.taps import header, play, shows
 from tests.browser.waits import unsent, until, version
 from tests.support.databases import app_on
 from tests.support.games import known
@@ -120,28 +119,26 @@ def a_match_begins_and_is_won(evening: Evening) -> None:
     page.locator("[name='rule.stake_per_mark']").fill("0.50")
     path = evening.begun(page.locator("button.go[name=begin]"))
     first, second, last = TEXAS.deals[:3]
-    play(page, first.taps, True)
+    play(page, first.taps)
     shows(page, first.totals)
     header(page, "Undo")
     shows(page, [0, 0])
-    page.wait_for_timeout(SOON)
     header(page, "Redo")
     shows(page, first.totals)
-    page.wait_for_timeout(SOON)
-    play(page, second.taps[:-1], True)  # the bid stands, the deal is being played
+    play(page, second.taps[:-1])  # the bid stands, the deal is being played
     evening.kill_browser() if FULL else evening.close_page()
     page = evening.open(path)
     version(page, 5)
-    play(page, second.taps[-1:], True)
+    play(page, second.taps[-1:])
     shows(page, second.totals)
-    play(page, last.taps, True)
+    play(page, last.taps)
     evening.ended()
     expect(page.locator("main")).to_contain_text(re.compile("pays? 2[.,]00"))
     expect(page.locator("svg.chart")).to_be_visible()
     expect(page.locator("#unsent")).to_contain_text("3 deals are only on this phone, since ")
     evening.leave()
     evening.begun(page.locator("button[name=deals]").first)
-    play(page, first.taps, True)
+    play(page, first.taps)
     shows(page, first.totals)
     expect(page.locator("#rows .line b .here")).to_have_count(1)
     evening.leave()
@@ -158,7 +155,6 @@ def the_match_of_before_goes_on(evening: Evening) -> None:
     covering.get_by_role("button", name="Change it to this").click()
     version(page, 5)
     expect(covering).to_have_count(0)
-    page.wait_for_timeout(SOON)
     *before, last = RULINGS
     for number, name in enumerate(before):
         rule(page, RULED[name], 6 + number)
@@ -166,7 +162,6 @@ def the_match_of_before_goes_on(evening: Evening) -> None:
     evening.ended()
     evening.menu("form[action$='/reopen'] button")
     page.locator("#table").wait_for()
-    page.wait_for_timeout(SOON)
     ahead(page, 3, 6 + len(RULINGS))
     rule(page, RULED[last], 9 + len(RULINGS))
     page.reload()
@@ -224,7 +219,7 @@ def all_of_it_is_on_the_server(evening: Evening) -> None:
     page = evening.page
     evening.note_waiting()
     assert len([uid for _, uid in evening.waiting if uid]) > DEALS
-    stored, sent, counts = page.evaluate(STORED), posted(page), differences(page)
+    counts = differences(page)
     evening.server.start()
     page.evaluate(SEEN)
     for _ in range(LONGER):
@@ -243,5 +238,3 @@ def all_of_it_is_on_the_server(evening: Evening) -> None:
     assert counts
     assert [count for count in counts if count] == []
     nobody_is_in_the_caches(evening)
-    if RECORD:
-        keep(evening, stored, sent)

@@ -74,19 +74,6 @@ def test_the_engine_is_fetched_while_a_match_is_set_up(new_phone: Phones, addres
     assert [url for url in asked if "/engine/" in url] == there
 
 
-@pytest.mark.thorough
-def test_the_engine_is_fetched_where_a_match_goes_on(new_phone: Phones, address: str, table: str) -> None:
-    page = new_phone(new=True).new_page()
-    with page.expect_event("requestfinished", lambda request: request.url.endswith(".en.json")):
-        page.goto(f"{address}/")
-    page.wait_for_load_state("networkidle")
-    asked: list[str] = []
-    page.on("requestfinished", lambda request: request.sizes()["responseBodySize"] > 0 and asked.append(request.url))
-    page.goto(table)
-    page.wait_for_selector("html[data-engine]", state="attached")
-    assert [url for url in asked if "/engine/" in url] == []
-
-
 def test_the_styles_of_what_is_not_seen_yet_come_after_the_table(new_phone: Phones, table: str) -> None:
     page = new_phone(new=True).new_page()
     page.goto(table)

@@ -7,12 +7,10 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.phones import reader
 from tests.browser.scenes import say
-from tests.support.sizes import one_in
 from tests.support.tables import make_circle, start
 from web.i18n.locale import NAMES
 
 pytestmark = pytest.mark.browser
-FONT = "vazirmatn"
 
 
 @pytest.fixture
@@ -23,27 +21,15 @@ def fonts(page: Page) -> list[str]:
     return asked
 
 
-@pytest.mark.parametrize("code", one_in(3, ["en", "nl", "de"]))
-def test_other_pages_do_not_ask_for_the_persian_font(page, address, fonts, code):
-    """The one Persian word of the switch stands there in the system's own letters."""
-    page.context.add_cookies([{"name": "language", "value": code, "url": address}])
-    page.goto(address + "/rules/clobyosh", wait_until="networkidle")
-    page.evaluate("document.fonts.ready.then(() => 0)")
-    assert fonts
-    assert [font for font in fonts if FONT in font] == []
-
-
-@pytest.mark.parametrize(("code", "asked"), [("en", 0), ("de", 1)])
-def test_letters_with_accents_are_asked_for_where_a_heading_has_them(page, address, fonts, code, asked):
-    page.context.add_cookies([{"name": "language", "value": code, "url": address}])
-    page.goto(address + "/rules/clobyosh", wait_until="networkidle")
-    assert len([font for font in fonts if "casual-accents" in font]) == asked
-
-
-def test_persian_pages_ask_for_the_persian_font_and_draw_with_it(page, address, fonts):
-    page.context.add_cookies([{"name": "language", "value": "fa", "url": address}])
-    page.goto(address + "/rules/clobyosh", wait_until="networkidle")
-    assert len([font for font in fonts if FONT in font]) == 1
+def test_a_page_asks_for_the_fonts_of_its_language(page, address, fonts):
+    """The one Persian word of the switch stands in the system's own letters; accents where a heading has them."""
+    for code, accents, persian in (("en", 0, 0), ("de", 1, 0), ("fa", 0, 1)):
+        fonts.clear()
+        page.context.add_cookies([{"name": "language", "value": code, "url": address}])
+        page.goto(address + "/rules/clobyosh", wait_until="networkidle")
+        page.evaluate("document.fonts.ready.then(() => 0)")
+        found = [len([font for font in fonts if name in font]) for name in ("casual-accents", "vazirmatn")]
+        assert found == [accents, persian], code
     assert page.evaluate("() => document.fonts.check('16px Vazirmatn', 'چوب‌خط ۱۲')")
 
 

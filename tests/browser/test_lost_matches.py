@@ -117,28 +117,3 @@ def test_another_circles_match_is_not_offered(
     page.wait_for_load_state("networkidle")
     expect(page.get_by_role("link", name="Go home").last).to_be_visible()
     expect(page.locator(OFFER)).to_be_hidden()
-
-
-@pytest.mark.thorough
-def test_what_the_server_does_not_take_back_stays_on_the_phone_and_is_told(
-    with_engine: At, address: str, client_of: FlaskClient
-) -> None:
-    """A match of a circle that has as many people as it may have is refused in words, and nothing is lost."""
-    page, uid = with_engine()
-    recorded(page, 1)
-    lost(client_of, uid)
-    page.context.route(
-        "**/line/begin", lambda route: route.fulfill(status=422, json={"problems": ["Too many players."]})
-    )
-    page.goto(f"{address}/m/{uid}")
-    page.get_by_role("button", name="Record it again").click()
-    for _ in range(2):
-        expect(page.locator(OFFER).get_by_role("status")).to_have_text("Too many players.")
-        expect(page.get_by_role("button", name="Record it again")).to_be_disabled()
-        assert unsent(page) == 3
-        page.reload()
-    page.context.unroute("**/line/begin")
-    page.reload()
-    expect(page.locator("#table")).to_be_visible()
-    until(page, lambda: unsent(page) == 0)
-    assert log_of(client_of, uid) == deals_of(1)

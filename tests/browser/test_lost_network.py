@@ -27,12 +27,12 @@ from tests.browser.engines import form_of, sayings
 from tests.browser.network import ONLINE
 from tests.browser.waits import unsent, until
 from tests.support.records import reading_of
-from tests.support.sizes import ALL, FULL
+from tests.support.sizes import FULL
 
 pytestmark = pytest.mark.browser
 MATCHES = int(os.environ.get("TALLYSTICK_LOST", "1"))
 FIRST = int(os.environ.get("TALLYSTICK_LOST_FIRST", "0"))  # the seed of the first match, to go on where a run ended
-ROUNDS = 14 if FULL else 8 if ALL else 5  # of taps, each followed by something that happens at a table
+ROUNDS = 14 if FULL else 5  # of taps, each followed by something that happens at a table
 TAPS = 6  # in a round
 THUMB = Path(__file__).with_name("thumb.js")
 OFFERED = "#pad :is(button:not([disabled]), label.chip:not(:has(:disabled)))"
@@ -41,6 +41,7 @@ TAP = """([place, at]) => {
   const offered = document.querySelectorAll(place);
   offered[Math.floor(at * offered.length)]?.click();
 }"""
+PAINTED = "() => new Promise(requestAnimationFrame)"
 WAYS = ("engine", "server")
 ABORTED = "ERR_ABORTED"
 
@@ -50,7 +51,7 @@ ABORTED = "ERR_ABORTED"
     ("key", "way"),
     [
         pytest.param(
-            *(key, way), marks=[pytest.mark.full] * (way != WAYS[number % 2]) + [pytest.mark.thorough] * (number > 1)
+            *(key, way), marks=[pytest.mark.full] * (way != WAYS[number % 2]) + [pytest.mark.thorough] * (number > 0)
         )
         for number, key in enumerate(sorted(games()))
         for way in WAYS
@@ -108,7 +109,8 @@ def without_a_line(rng: Random, page: Page, way: str) -> None:
     page.context.set_offline(True)
     for _ in range(rng.randint(1, 3)):
         page.evaluate(TAP, [OFFERED, rng.random()])
-        page.wait_for_timeout(rng.choice((0, 50, 300)))
+        for _ in range(rng.choice((0, 1, 4))):
+            page.evaluate(PAINTED)
     page.context.set_offline(False)
     if rng.random() < 0.5:
         page.evaluate(ONLINE)

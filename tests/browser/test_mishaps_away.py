@@ -51,9 +51,8 @@ DAY = 86_400_000  # ms
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("room", [True, pytest.param(False, marks=pytest.mark.full)])
 def test_where_nothing_can_be_stored_it_is_sent_while_the_page_is_there(
-    one_phone: BrowserContext, with_engine: At, client_of: FlaskClient, room: bool
+    one_phone: BrowserContext, with_engine: At, client_of: FlaskClient
 ) -> None:
     """It is stored once there is room after all, and then no more than once."""
     one_phone.add_init_script(FULL_DISK)
@@ -63,12 +62,11 @@ def test_where_nothing_can_be_stored_it_is_sent_while_the_page_is_there(
     ahead(page, 2, 2)
     assert unsent(page) == 0
     expect(page.locator("#unsent")).to_contain_text("Leave this page open until it is sent")
-    if room:
-        page.evaluate(ROOM)
-        page.evaluate(ONLINE)
-        until(page, lambda: unsent(page) == 4)
-        expect(page.locator("#unsent")).to_contain_text("2 deals are only on this phone")
-        page.evaluate(ONLINE)
+    page.evaluate(ROOM)
+    page.evaluate(ONLINE)
+    until(page, lambda: unsent(page) == 4)
+    expect(page.locator("#unsent")).to_contain_text("2 deals are only on this phone")
+    page.evaluate(ONLINE)
     one_phone.unroute(POSTS)
     page.evaluate(ONLINE)
     until(page, lambda: log_of(client_of, uid) == deals_of(1, 2))
@@ -156,47 +154,6 @@ def test_a_server_of_yesterday_gets_back_what_the_phone_knew_to_be_recorded(
     expect(page.locator("#rows a.line")).to_have_count(3)
     ahead(page, 0, 6)
     until(page, lambda: log_of(client_of, uid) == deals_of(1, 2, 3, 0))
-
-
-@pytest.mark.thorough
-def test_what_was_recorded_on_a_server_of_yesterday_is_compared_with_what_the_phone_knew(
-    new_phone: Phones, with_engine: At, client_of: FlaskClient
-) -> None:
-    page, uid = with_engine()
-    head = three_deals(page, uid, client_of)
-    address = page.url
-    page.goto("about:blank")
-    brought_back(client_of, uid, head)
-    other = new_phone().new_page()
-    other.goto(address)
-    ready(other)
-    ahead(other, 0, 2)
-    at_rest(other)
-    page.goto(address)
-    until(page, lambda: waiting_deals(client_of, uid) == [(2, 9), (3, 9)])
-    assert log_of(client_of, uid) == deals_of(1, 0)
-    expect(page.locator("#unsent")).to_contain_text("Another phone wrote, too")
-
-
-@pytest.mark.thorough
-def test_a_server_of_yesterday_keeps_what_the_phone_has_for_people_to_settle(
-    one_phone: BrowserContext, with_engine: At, client_of: FlaskClient
-) -> None:
-    """A copy without this match's deals: what was unsent is kept beside it, what was recorded comes back."""
-    page, uid = with_engine()
-    head = copied(client_of, uid)
-    ahead(page, 1, 0)
-    at_rest(page)
-    one_phone.route(POSTS, no_line)
-    ahead(page, 2, 2)
-    ahead(page, 3, 4)
-    brought_back(client_of, uid, head)
-    one_phone.unroute(POSTS)
-    page.evaluate(ONLINE)
-    until(page, lambda: unsent(page) == 0)
-    expect(page.locator("#unsent")).to_contain_text("Another phone wrote, too")
-    assert waiting_deals(client_of, uid) == [(2, 9), (3, 9)]
-    until(page, lambda: log_of(client_of, uid) == deals_of(1))
 
 
 @pytest.mark.full

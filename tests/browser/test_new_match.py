@@ -57,11 +57,10 @@ def test_what_a_typed_time_means_stands_beside_it(new_phone: Callable[..., Brows
     expect(meaning).to_have_text("")
 
 
-@pytest.mark.parametrize("script", [True, False])
 def test_the_list_of_games_is_folded_once_a_game_is_chosen(
-    new_phone: Callable[..., BrowserContext], address: str, script: bool
+    new_phone: Callable[..., BrowserContext], address: str
 ) -> None:
-    page = new_phone(java_script_enabled=script).new_page()
+    page = new_phone().new_page()
     page.goto(f"{address}/new")
     page.get_by_role("button", name="Texas 42").click()
     expect(page.get_by_role("button", name="Zwanzig ab")).to_be_hidden()

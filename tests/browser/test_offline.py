@@ -9,19 +9,14 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Page, expect
 
 from tests.browser.deals_ahead import ahead, deals_of, log_of
-from tests.browser.engines import ready, say_bid
+from tests.browser.engines import ready
 from tests.browser.offline import go_away
-from tests.browser.waits import unsent, until, version
+from tests.browser.waits import unsent, until
 from tests.support.stoppable import Stoppable
 
 At = Callable[..., tuple[Page, str]]
 
 pytestmark = pytest.mark.browser
-PATHS = [
-    "/m/neverseen234",
-    pytest.param("/review", marks=pytest.mark.thorough),
-    *(pytest.param(path, marks=pytest.mark.full) for path in ("/circle", "/e/neverseen234")),
-]
 
 
 def test_home_and_table_start_cold_without_a_network(at_table: At, house: Stoppable) -> None:
@@ -38,20 +33,6 @@ def test_home_and_table_start_cold_without_a_network(at_table: At, house: Stoppa
     page.go_back()
     page.locator("a[href^='/e/']").first.click()
     expect(page.locator(f"a[href='{path}']")).to_be_visible()
-
-
-@pytest.mark.thorough
-def test_what_was_tapped_is_sent_with_the_token_of_now(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
-    page, path = at_table()
-    page = go_away(page, house)
-    page.goto(house.address + path)
-    ready(page)
-    with page.expect_event("requestfailed", lambda request: request.url.endswith("/say")):
-        say_bid(page)
-    house.start()
-    with page.expect_response("**/say", timeout=60_000):
-        pass
-    assert client_of.get(f"{path}/log").get_json()["version"] == 1
 
 
 @pytest.mark.thorough
@@ -73,12 +54,12 @@ def test_after_a_long_time_away_five_seconds_are_enough(at_table: At, house: Sto
     assert log_of(client_of, path.removeprefix("/m/")) == deals_of(1, 2)
 
 
-@pytest.mark.parametrize("path", PATHS)
-def test_what_is_not_on_the_phone_says_so_and_comes_with_the_network(at_table: At, house: Stoppable, path: str) -> None:
+def test_what_is_not_on_the_phone_says_so_and_comes_with_the_network(at_table: At, house: Stoppable) -> None:
     page, _ = at_table()
     page = go_away(page, house)
-    page.goto(house.address + path)
-    expect(page.get_by_text("This is not on this phone")).to_be_visible()
+    for path in ("/circle", "/e/neverseen234", "/review", "/m/neverseen234"):
+        page.goto(house.address + path)
+        expect(page.get_by_text("This is not on this phone")).to_be_visible()
     with page.expect_navigation():
         house.start()
 
@@ -89,31 +70,3 @@ def test_a_server_that_hangs_is_waited_for_three_seconds(at_table: At, house: St
     page.goto(house.address + path)
     expect(page.locator("#shell")).to_be_attached()
     expect(page.locator("#table")).to_be_visible()
-
-
-@pytest.mark.thorough
-def test_an_evening_over_two_cold_starts_is_sent_once_and_in_order(
-    at_table: At, house: Stoppable, client_of: FlaskClient
-) -> None:
-    page, path = at_table()
-    ahead(page, 0, 0)
-    until(page, lambda: unsent(page) == 0)
-    page = go_away(page, house)
-    page.goto(house.address + path)
-    ready(page)
-    version(page, 2)
-    for number, declarer in enumerate((1, 2)):
-        ahead(page, declarer, 2 + 2 * number)
-    phone = page.context
-    page.close()
-    page = phone.new_page()
-    page.goto(house.address)
-    expect(page.locator("#unsent")).to_contain_text("2 deals are only on this phone, since ")
-    page.goto(house.address + path)
-    version(page, 6)
-    expect(page.locator("#rows .here")).to_have_count(2)
-    ahead(page, 3, 6)
-    house.start()
-    until(page, lambda: unsent(page) == 0)
-    version(page, 8)
-    assert log_of(client_of, path.rpartition("/")[2]) == deals_of(0, 1, 2, 3)

@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from playwright.sync_api import TimeoutError as NoAnswer
 
 from tests.browser.engines import ready, say_bid
-from tests.browser.offline import CACHED, RULES, VERSIONS, go_away, prepared, rules_kept, until
+from tests.browser.offline import CACHED, VERSIONS, go_away, prepared, rules_kept, until
 from tests.support.stoppable import Stoppable
 from tests.support.tables import token
 from web import worker as shell
@@ -155,37 +155,12 @@ def test_a_phone_that_lacks_a_file_does_not_say_it_is_ready(
 
 
 @pytest.mark.thorough
-def test_another_language_brings_its_own_shell(at_table: At, house: Stoppable) -> None:
-    page, path = at_table()
-    first = versions(page)
-    page.goto(house.address)
-    page.get_by_role("button", name="فارسی").click()
-    until(page, f"async () => (await ({VERSIONS})()).join() !== '{first[0]}'")
-    taken_over(page, house)
-    page.goto(house.address + path)
-    prepared(page)
-    page = starts_without_a_network(page, house, path)
-    assert page.locator("html").get_attribute("dir") == "rtl"
-    assert page.locator("#shell").get_attribute("content") == "fa"
-
-
-@pytest.mark.thorough
 def test_an_emptied_cache_is_filled_again(at_table: At, house: Stoppable) -> None:
     page, path = at_table()
     page.evaluate("async () => { for (const name of await caches.keys()) await caches.delete(name); }")
     page.goto(house.address)
     prepared(page)
     starts_without_a_network(page, house, path)
-
-
-@pytest.mark.thorough
-def test_neither_a_page_nor_the_rules_make_a_cache_where_none_is(at_table: At, house: Stoppable) -> None:
-    page, _ = at_table()
-    rules_kept(page)
-    page.evaluate("async () => { for (const name of await caches.keys()) await caches.delete(name); }")
-    page.evaluate("() => navigator.serviceWorker.controller.postMessage({ what: 'rules' })")
-    page.goto(f"{house.address}/health")
-    assert versions(page) == []
 
 
 @pytest.mark.thorough
@@ -243,35 +218,6 @@ def test_the_rules_open_without_a_network_in_the_language_in_use(at_table: At, h
     expect(page.locator(".prose p").first).to_be_visible()
     page.goto(f"{house.address}/rules/whist")
     expect(page.locator("#unknown")).to_contain_text("نیست")
-
-
-@pytest.mark.thorough
-def test_a_version_that_comes_while_home_stays_open_takes_the_rules(
-    at_table: At, house: Stoppable, renewed: Callable[[], None]
-) -> None:
-    page, _ = at_table()
-    page.goto(house.address)
-    prepared(page)
-    rules_kept(page)
-    first = versions(page)
-    renewed()
-    page.evaluate("async () => (await navigator.serviceWorker.getRegistration()).update()")
-    gone(page, first)
-    rules_kept(page)
-
-
-@pytest.mark.thorough
-def test_a_phone_is_ready_without_the_rules(
-    offline_phone: BrowserContext, house: Stoppable, client_of: FlaskClient
-) -> None:
-    house.missing = "/shell/rules/"
-    page = offline_phone.new_page()
-    page.goto(house.address)
-    prepared(page)
-    assert page.evaluate(RULES) == 0
-    house.missing = ""
-    page.reload()
-    rules_kept(page)
 
 
 @pytest.mark.thorough

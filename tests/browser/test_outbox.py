@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
-from flask.testing import FlaskClient
-from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.answer_modes import ENGINE
-from tests.browser.engines import form_of, ready, say_bid, sayings
+from tests.browser.engines import form_of, say_bid, sayings
 from tests.browser.network import ONLINE, arrived_only, cut_short, elsewhere, no_line, refusing
-from tests.browser.phones import bid, chip, deal
-from tests.browser.taps import SOON, header, undo
+from tests.browser.phones import bid, chip
+from tests.browser.taps import header
 from tests.browser.waits import at_rest, unsent, until, version
 from tests.support.sizes import one_in
 from tests.support.tables import send, start
@@ -31,28 +28,9 @@ def told(page: Page) -> Locator:
     return page.locator("#unsent:visible, #no-answer:visible")
 
 
-@pytest.fixture(params=ENGINE, ids=["engine", "no engine"])
-def at_table(
-    one_phone: BrowserContext, address: str, client_of: FlaskClient, request: pytest.FixtureRequest
-) -> Callable[[], tuple[Page, str]]:
-    """Opens the table of a new match, with the phone's engine or without; gives the page and the match's uid."""
-
-    def opened() -> tuple[Page, str]:
-        uid = start(client_of, "boomke_wies")
-        page = one_phone.new_page()
-        if not request.param:
-            page.route("**/engine/**", no_line)
-        page.goto(f"{address}/m/{uid}")
-        if request.param:
-            ready(page)
-        return page, uid
-
-    return opened
-
-
 @pytest.mark.thorough
-def test_what_is_no_answer_is_told_and_sent_again_by_itself(at_table):
-    page, _ = at_table()
+def test_what_is_no_answer_is_told_and_sent_again_by_itself(with_engine):
+    page, _ = with_engine()
     sent = sayings(page)
     for after, (fault, words) in enumerate([(refusing(503), "Not just now."), (cut_short, PHONE), (elsewhere, PHONE)]):
         sent.clear()
@@ -69,7 +47,6 @@ def test_what_is_no_answer_is_told_and_sent_again_by_itself(at_table):
         assert len({form_of(request)["uid"] for request in sent}) == 1
         assert int(form_of(sent[0])["ago"]) < int(form_of(sent[-1])["ago"])
         at_rest(page)
-        page.wait_for_timeout(SOON)
 
 
 def finish_deal(page: Page) -> None:
@@ -77,42 +54,9 @@ def finish_deal(page: Page) -> None:
     chip(page, "tricks", 9).click()
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("at_table", [False], ids=["no engine"], indirect=True)
-def test_undo_of_what_waits_takes_its_last_tap_back_and_nothing_goes_out_by_itself(at_table, client_of):
-    page, uid = at_table()
-    deal(page)
-    version(page, 2)
-    at_rest(page)
-    page.wait_for_timeout(SOON)
-    page.route("**/say", no_line)
-    chip(page, "declarer", 2).click()
-    chip(page, "contract", 9).click()
-    expect(page.locator("#no-answer")).to_be_visible()
-    page.wait_for_timeout(SOON)
-    expect(undo(page)).to_have_accessible_name(re.compile("^Undo: (9|the last tap)$"))
-    header(page, "Undo")
-    expect(undo(page)).to_have_accessible_name("Undo: Cem")
-    expect(chip(page, "declarer", 2).locator("input")).to_be_checked()
-    page.wait_for_timeout(SOON)
-    page.unroute("**/say")
-    page.evaluate(ONLINE)
-    page.wait_for_timeout(3000)  # longer than it would take to go out
-    version(page, 2)
-    chip(page, "declarer", 3).click()
-    page.wait_for_timeout(SOON)
-    chip(page, "contract", 10).click()
-    version(page, 3)
-    at_rest(page)
-    assert unsent(page) == 0
-    records = client_of.get(f"/m/{uid}/log").get_json()["records"]
-    assert [record[0] for record in records] == ["bid", "deal", "bid"]
-    assert (records[-1][1]["declarer"], records[-1][1]["contract"]) == (3, 10)
-
-
 @pytest.mark.parametrize(("left", "arrived"), one_in(3, [("reload", True), ("crash", False), ("home", False)]))
-def test_it_outlives_the_page(at_table, one_phone, address, client_of, left, arrived):
-    page, uid = at_table()
+def test_it_outlives_the_page(with_engine, one_phone, address, client_of, left, arrived):
+    page, uid = with_engine()
 
     page.route("**/say", arrived_only if arrived else no_line)
     sent = sayings(page)
@@ -139,8 +83,7 @@ def test_it_outlives_the_page(at_table, one_phone, address, client_of, left, arr
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("arrived", one_in(2, {"arrived": True, "lost": False}))
-def test_what_was_begun_on_top_of_what_waits_outlives_a_reload(with_engine, client_of, arrived):
+def test_what_was_begun_on_top_of_what_waits_outlives_a_reload(with_engine, client_of):
     page, uid = with_engine("clobyosh", "Ann", "Bob")
     tries: list[Route] = []
 
@@ -148,50 +91,27 @@ def test_what_was_begun_on_top_of_what_waits_outlives_a_reload(with_engine, clie
         tries.append(route)
         if len(tries) > 1:
             route.continue_()
-        elif arrived:
+        else:
             route.fetch()
 
     page.route("**/say", first_fails)
     chip(page, "trump", "hearts").click()
     page.get_by_role("button", name="Ann took the turned suit").click()
     version(page, 1)
-    page.wait_for_timeout(SOON)
     chip(page, "bela", 0).click()
     expect(page).to_have_url(re.compile("bela=0"))
-    until(page, lambda: tries and client_of.get(f"/m/{uid}/log").get_json()["version"] == arrived)
+    until(page, lambda: tries and client_of.get(f"/m/{uid}/log").get_json()["version"] == 1)
     page.reload()
     version(page, 1)
     until(page, lambda: unsent(page) == 0)
-    page.wait_for_timeout(2 * SOON)  # until the answer is shown, and Back leads home
     expect(page.locator('input[name="bela"][value="0"]')).to_be_checked()
     expect(page).to_have_url(re.compile("bela=0"))
     assert client_of.get(f"/m/{uid}/log").get_json()["version"] == 1
 
 
 @pytest.mark.thorough
-def test_while_there_is_no_answer_a_reload_brings_it_back(at_table, one_phone):
-    page, _ = at_table()
-    by_engine = page.locator("html[data-engine]").count()
-    one_phone.route("**/say", no_line)
-    say_bid(page)
-    expect(told(page)).to_be_visible()
-    page.goto(page.url.partition("?")[0])
-    expect(told(page)).to_contain_text(PHONE)
-    if by_engine:
-        version(page, 1)
-        expect(page.locator(".bidline")).to_contain_text("Bob said")
-    else:
-        expect(page.locator('input[name="declarer"][value="1"]')).to_be_checked()
-    assert unsent(page) == 1
-    one_phone.unroute("**/say")
-    page.evaluate(ONLINE)
-    at_rest(page)
-    version(page, 1)
-
-
-@pytest.mark.thorough
-def test_after_a_reload_another_phone_was_quicker(at_table, one_phone, client_of):
-    page, uid = at_table()
+def test_after_a_reload_another_phone_was_quicker(with_engine, one_phone, client_of):
+    page, uid = with_engine()
     page.route("**/say", no_line)
     say_bid(page)
     expect(told(page)).to_be_visible()
@@ -209,7 +129,6 @@ def test_what_was_said_on_top_of_it_follows_in_order(with_engine, client_of):
     page, uid = with_engine()
     bid(page)
     at_rest(page)
-    page.wait_for_timeout(SOON)
     waiting: list[Route] = []
     page.route("**/say", lambda route: waiting.append(route))
     chip(page, "tricks", 9).click()
@@ -247,11 +166,10 @@ def test_a_browser_that_keeps_nothing_sends_it_again_while_the_page_is_there(one
 
 
 @pytest.mark.thorough
-def test_the_same_undo_later_is_another_one(at_table):
-    page, _ = at_table()
+def test_the_same_undo_later_is_another_one(with_engine):
+    page, _ = with_engine()
     bid(page)
     at_rest(page)
-    page.wait_for_timeout(SOON)
     page.route("**/undo", no_line)
     header(page, "Undo")
     expect(told(page)).to_be_visible()
@@ -259,11 +177,9 @@ def test_the_same_undo_later_is_another_one(at_table):
     page.evaluate(ONLINE)
     at_rest(page)
     version(page, 2)
-    page.wait_for_timeout(SOON)
     bid(page, 2)
     version(page, 3)
     at_rest(page)
-    page.wait_for_timeout(SOON)
     header(page, "Undo")
     version(page, 4)
     at_rest(page)

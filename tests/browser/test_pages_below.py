@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.deals_ahead import ahead
 from tests.browser.engines import ready
 from tests.browser.offline import go_away
-from tests.browser.taps import SOON, shows
+from tests.browser.taps import shows
 from tests.browser.waits import unsent, until, version
 from tests.support.records import play, say
 from tests.support.stoppable import Stoppable
@@ -20,7 +20,6 @@ from tests.support.tables import start
 At = Callable[..., tuple[Page, str]]
 
 pytestmark = pytest.mark.browser
-HELD = "window.held = []; window.requestIdleCallback = (then) => held.push(then);"  # what comes when a page has time
 
 DEAL = {"declarer": 1, "contract": 8, "tricks": 9}
 
@@ -38,7 +37,6 @@ def engine_started(page: Page) -> None:
 def tap(page: Page, button: Locator) -> None:
     """Tap what has just been drawn: a tap at once would be taken for the second half of a double one."""
     expect(button).to_be_visible()
-    page.wait_for_timeout(SOON)
     button.click()
 
 
@@ -89,39 +87,6 @@ def test_the_history_opens_cold_and_leads_to_each_deal(at_table: At, house: Stop
 
 
 @pytest.mark.thorough
-def test_back_before_the_script_of_these_pages_is_there_is_not_lost(at_table: At, house: Stoppable) -> None:
-    page, path = played_away(at_table, house)
-    page.goto(f"{house.address}{path}/history")
-    over = page.locator("#corrections")
-    engine_started(page)
-    tap(page, over.locator("a.line").last)
-    expect(over.locator(".facts")).to_contain_text("Bob")
-    page.add_init_script(HELD)
-    page.reload()
-    expect(over.locator(".facts")).to_contain_text("Bob")
-    page.go_back()
-    page.evaluate("held.forEach((then) => then())")
-    expect(over.locator(".log > ol > li")).to_have_count(4)
-
-
-@pytest.mark.thorough
-def test_back_leads_from_a_cold_page_to_the_table(at_table: At, house: Stoppable) -> None:
-    page, path = played_away(at_table, house)
-    page.goto(f"{house.address}{path}/history")
-    engine_started(page)
-    page.locator("#corrections a.line").last.click()
-    expect(page.locator("#corrections .facts")).to_be_visible()
-    page.locator("#corrections header.bar a").click()
-    expect(page.locator("#corrections")).to_have_count(0)
-    reached(page, path)
-    shows(page, [1, 1])
-    page.wait_for_timeout(SOON)
-    ahead(page, 1, 4)
-    page.go_forward()
-    expect(page.locator("#corrections .log > ol > li")).to_have_count(6)
-
-
-@pytest.mark.thorough
 def test_a_match_that_is_over_has_them_too(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
     page, path = at_table(length="deals", length_value=1)
     app, uid = client_of.application, path.rpartition("/")[2]
@@ -140,25 +105,6 @@ def test_a_match_that_is_over_has_them_too(at_table: At, house: Stoppable, clien
     expect(page.locator("#corrections .facts")).to_be_visible()
     page.locator("#corrections header.bar a").click()
     expect(page.locator(".won").first).to_be_visible()
-
-
-@pytest.mark.thorough
-def test_the_rulings_open_cold_too(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
-    page, path = played_away(at_table, house)
-    page.goto(f"{house.address}{path}/rulings")
-    over = page.locator("#corrections")
-    engine_started(page)
-    page.wait_for_timeout(SOON)
-    over.locator("#dealer label", has_text="Cem").click()
-    over.get_by_role("button", name="Deals from here on").click()
-    over.get_by_role("button", name="Change the dealer").click()
-    expect(over).to_have_count(0)
-    version(page, 5)
-    reached(page, path)
-    house.start()
-    until(page, lambda: unsent(page) == 0)
-    records = client_of.get(f"{path}/log").get_json()["records"]
-    assert records[-1][:2] == ["seat", {"dealer": 2}]
 
 
 @pytest.mark.thorough

@@ -42,18 +42,6 @@ def forgetful(at_table: At) -> tuple[Page, str]:
 
 
 @pytest.mark.thorough
-def test_a_phone_without_its_cookie_comes_home(at_table: At, house: Stoppable) -> None:
-    page, path = forgetful(at_table)
-    known = page.evaluate(SECRET)
-    page.goto(house.address)
-    expect(page.locator(f"a[href='{path}']").first).to_be_visible()
-    expect(page.locator("#stranger")).to_have_count(0)
-    page.locator(f"a[href='{path}']").first.click()
-    expect(page.locator("#table")).to_be_visible()
-    until_true(page, lambda: page.evaluate(SECRET) not in (None, known))
-
-
-@pytest.mark.thorough
 def test_what_it_recorded_meanwhile_is_sent(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
     page, path = forgetful(at_table)
     page = go_away(page, house)

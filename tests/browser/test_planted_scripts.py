@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from flask.testing import FlaskClient
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import VIOLATIONS
 from tests.browser.engines import ready
@@ -54,7 +54,7 @@ def test_no_planted_script_runs(
     page.goto(f"{address}/m/{uid}")
     ready(page)
     page.locator("#pad button:enabled, #pad label").first.click()
-    page.wait_for_timeout(300)
+    expect(page.locator("#table[aria-busy=true]")).to_have_count(0)
     assert PLANTED[0] in page.locator("#table").inner_text()
     looked_at(page, "the table drawn by the phone")
     assert [
@@ -79,5 +79,4 @@ def test_a_script_that_gets_onto_a_page_is_stopped(new_context: Callable[..., Br
         return window.evil;
     }"""
     assert page.evaluate(ran) is None
-    page.wait_for_timeout(100)
-    assert any("script" in found or "trusted" in found for found in page.evaluate("() => window.violations"))
+    page.wait_for_function("() => window.violations.some((found) => /script|trusted/.test(found))")

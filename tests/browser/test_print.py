@@ -11,10 +11,10 @@ from playwright.sync_api import BrowserContext, Page
 
 from tests.browser.contexts import DESK
 from tests.support.records import play
-from tests.support.sizes import one_in
 from tests.support.tables import LONG, SEVEN, make_circle, start
 
 pytestmark = pytest.mark.browser
+full = pytest.mark.full
 BLANK = [
     "boomke_wies",
     "clobyosh",
@@ -68,12 +68,7 @@ def cut_off(printer: Page, paper: str) -> list[str]:
 @pytest.mark.thorough
 @pytest.mark.parametrize(
     ("language", "paper"),
-    [
-        ("en", "A4"),
-        pytest.param("fa", "Letter", marks=pytest.mark.thorough),
-        pytest.param("en", "Letter", marks=pytest.mark.full),
-        pytest.param("fa", "A4", marks=pytest.mark.full),
-    ],
+    [("en", "A4"), *(pytest.param(*case, marks=full) for case in [("fa", "Letter"), ("fa", "A4")])],
 )
 def test_a_blank_sheet_takes_one_leaf(printer: Page, address: str, paper: str, language: str) -> None:
     """Whatever the game and the number of players; in Persian too."""
@@ -86,19 +81,18 @@ def test_a_blank_sheet_takes_one_leaf(printer: Page, address: str, paper: str, l
     assert {sheet: found for sheet, found in cut.items() if found} == {}
 
 
-@pytest.mark.parametrize("paper", one_in(2, [*PAPERS]))
-@pytest.mark.parametrize("name", ["long", "seven", "zwanzig"])
-def test_a_match_keeps_all_its_columns(printer: Page, address: str, matches: Any, paper: str, name: str) -> None:
-    """Long names and seven players; a long match goes on overleaf, under the same heads."""
-    printer.goto(f"{address}/m/{matches[name]}/paper")
-    assert (pages(printer, paper) > 1) == (name == "long")
-    assert cut_off(printer, paper) == []
-    assert printer.evaluate("() => getComputedStyle(document.querySelector('thead')).display") == "table-header-group"
+def test_a_match_keeps_all_its_columns(printer: Page, address: str, matches: Any) -> None:
+    """Long names and seven players; a long match goes on overleaf, under the same heads.
 
-
-def test_only_the_leaf_is_printed_black_on_white(printer: Page, address: str, matches: Any) -> None:
-    """In the dark theme too; no bar, no button, no other language."""
-    printer.goto(f"{address}/m/{matches['seven']}/paper")
+    Only the leaf is printed, black on white, in the dark theme too; no bar, no button, no other language.
+    """
+    for name, match in matches.items():
+        printer.goto(f"{address}/m/{match}/paper")
+        for paper in PAPERS:
+            assert (pages(printer, paper) > 1) == (name == "long")
+            assert cut_off(printer, paper) == []
+        heads = printer.evaluate("() => getComputedStyle(document.querySelector('thead')).display")
+        assert heads == "table-header-group"
     printer.emulate_media(media="print")
     shown = """() => [...document.querySelectorAll("a, button, summary, header.bar")]
         .filter((one) => one.checkVisibility()).length"""

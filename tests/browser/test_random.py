@@ -2,7 +2,7 @@
 
 Whatever can be tapped on the pad is tapped: chips, folds, ways back, Undo and Redo; where numbers are typed, any. Only
 what was typed or listed may be refused, and by a sentence. TALLYSTICK_TAPS says how many deals of a game are tapped in;
-the default keeps the test quick. By default the server answers in two games only, slowly.
+the default keeps the test quick. By default the server answers in one game only, slowly.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ AT_ONCE = 40  # taps between two looks from outside
 MOST = 400  # taps at one table
 THUMB = Path(__file__).with_name("thumb.js")
 WAYS = {"engine": 0, "server": 0, "slow server": 80}  # ms at most that an answer is kept back
-ALWAYS = (("engine", "boomke_wies"), ("engine", "clobyosh"), ("engine", "knockout_whist"))
-USUAL = (("slow server", "clobyosh"), ("slow server", "knockout_whist"))  # besides the engine in every game
+ALWAYS = (("engine", "clobyosh"),)
+USUAL = (("slow server", "knockout_whist"),)  # besides the engine in every game
 SHARES = {"engine": 0.4, "server": 0.4, "slow server": 0.2}  # of the deals
 
 

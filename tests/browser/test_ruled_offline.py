@@ -11,61 +11,20 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.deals_ahead import ahead
 from tests.browser.engines import ready
-from tests.browser.offline import go_away, prepared
+from tests.browser.offline import go_away
 from tests.browser.rulings import RULED, rule, rulings, take
-from tests.browser.taps import SOON
 from tests.browser.waits import unsent, until, version
 from tests.support.stoppable import Stoppable
-from tests.support.tables import send, start
+from tests.support.tables import start
 
 At = Callable[..., tuple[Page, str]]
 
 pytestmark = pytest.mark.browser
-TOO = ("regular", "dealer", "rules")  # test_evening_away.py has these, too
-NAMES = [pytest.param(name, marks=[pytest.mark.full] * (name in TOO)) for name in RULED]
-NOTICE = """performance.getEntriesByType("resource")
-    .some(({ name, responseEnd }) => name.includes("unsent_notice") && responseEnd)"""  # the strip has its script
 
 
 def records_of(client: FlaskClient, path: str) -> list[list[Any]]:
     """Kind and body of every record that the server has."""
     return [record[:2] for record in client.get(f"{path}/log").get_json()["records"]]
-
-
-def without_uid(body: dict[str, Any]) -> dict[str, Any]:
-    """A body without the uid of a person."""
-    return {key: body[key] for key in body if key != "player_uid"}
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("name", NAMES)
-def test_a_ruling(at_table: At, house: Stoppable, client_of: FlaskClient, name: str) -> None:
-    send(client_of, "/circle/players", name="Eve")
-    page, path = at_table()
-    page = go_away(page, house)
-    page.goto(house.address + path)
-    ready(page)
-    rule(page, RULED[name], 1)
-    phone = page.context
-    page.close()
-    page = phone.new_page()
-    page.goto(house.address + path)
-    ready(page)
-    expect(page.locator("#table")).to_contain_text(RULED[name].told)
-    version(page, 1)
-    ahead(page, 1, 1)
-    shown = page.locator("#table .board").inner_text()
-    house.start()
-    until(page, lambda: unsent(page) == 0)
-    found = records_of(client_of, path)
-    assert [kind for kind, _ in found] == [RULED[name].record[0], "bid", "deal"]
-    assert without_uid(found[0][1]) == RULED[name].record[1]
-    page.reload()
-    assert page.locator("#table .board").inner_text() == shown
-    if name in ("newcomer", "regular"):
-        people = client_of.get("/line/home").get_json()["people"]
-        named = [one["uid"] for one in people if one["name"] == RULED[name].record[1]["player"]]
-        assert named == [found[0][1]["player_uid"]]
 
 
 def test_rulings_of_an_open_table_whose_server_is_gone(
@@ -120,7 +79,6 @@ def test_only_the_result_and_what_is_ruled_behind_it(at_table: At, house: Stoppa
     page = phone.new_page()
     page.goto(house.address + path)
     expect(page.locator(".won").first).to_be_visible()
-    page.wait_for_timeout(SOON)
     covering = rulings(page)
     covering.locator("#player label.chip", has_text="Dee").click()
     covering.locator("[name=player]").fill("Fay")
@@ -176,32 +134,3 @@ def test_an_evening_is_closed(at_table: At, house: Stoppable, client_of: FlaskCl
     found = client_of.get("/line/home").get_json()["evenings"]
     assert [one["closed"] for one in found if "/e/" + one["uid"] == evening] == [True]
     assert [len(one["matches"]) for one in found] == [1, 1]
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("worker", ["allow", "block"])
-def test_an_evening_that_the_server_drew_is_closed_without_it(
-    new_phone: Any, house: Stoppable, client_of: FlaskClient, worker: str
-) -> None:
-    """Without a service worker, as on plain http: the page says that it waits, and is drawn anew once it is sent."""
-    path = f"/m/{start(client_of, 'boomke_wies')}"
-    page = new_phone(new=True, service_workers=worker).new_page()
-    evening = "/e/" + client_of.get("/line/home").get_json()["evenings"][0]["uid"]
-    if worker == "allow":
-        page.goto(house.address + path)
-        prepared(page)
-    page.goto(house.address + evening)
-    until(page, lambda: page.evaluate(NOTICE))
-    page.wait_for_load_state("networkidle")
-    house.stop()
-    page.get_by_role("button", name="Close the evening").click()
-    expect(page.locator("#unsent")).to_contain_text("What you tapped is only on this phone")
-    closed = page.locator(".notice", has_text="This evening is closed.")
-    expect(closed).to_have_count(1 if worker == "allow" else 0)
-    house.start()
-    expect(closed).to_have_count(1)  # by then the page is drawn anew
-    until(page, lambda: unsent(page) == 0)
-    assert [one["closed"] for one in client_of.get("/line/home").get_json()["evenings"]] == [True]
-    if worker == "block":
-        page.get_by_role("button", name="The evening goes on").click()
-        expect(closed).to_have_count(0)

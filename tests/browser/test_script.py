@@ -14,9 +14,9 @@ from playwright.sync_api import BrowserContext, Page, Request, Route, expect
 from tests.browser.answer_modes import NO_ENGINE
 from tests.browser.engines import ready
 from tests.browser.finger import tap_at_version
-from tests.browser.network import ONLINE, arrived_only, no_line
+from tests.browser.network import ONLINE, no_line
 from tests.browser.phones import looked_ahead
-from tests.browser.taps import SOON, make, shows
+from tests.browser.taps import apart, make, shows
 from tests.browser.waits import until, version
 from tests.support.games.clobyosh import typed
 from tests.support.phones import new_link, phone_at
@@ -76,11 +76,6 @@ def query(page: Page) -> dict[str, list[str]]:
     return {name: said[name] for name in said if name != "done"}
 
 
-def nothing_half_made(page: Page) -> None:
-    """Wait until the address says so; it does when the new table is painted."""
-    expect(page).to_have_url(re.compile(r"^[^?]+$"))
-
-
 def posts(page: Page) -> list[str]:
     """The uids that the page sends from now on."""
     uids: list[str] = []
@@ -104,64 +99,21 @@ def test_a_double_tap_records_once(opened: Open) -> None:
     page.mouse.dblclick(x, y)
     version(page, 1)
     page.wait_for_function("() => globalThis.tapped")
-    page.wait_for_timeout(SOON)
+    apart(page)
     page.reload()
     version(page, 1)
     expect(page.locator(".bidline")).to_contain_text("Bob said")
 
 
-def draws_itself(page: Page) -> bool:
-    """Whether this phone can have an engine, which is ready then."""
-    able = bool(page.evaluate("() => 'Worker' in globalThis"))
-    if able:
-        ready(page)
-    return able
-
-
-@pytest.mark.parametrize("lost", one_in(2, ["answer", "request"]))
-def test_no_answer_leaves_what_was_tapped_and_it_is_sent_again(opened: Open, lost: str) -> None:
-    """By the engine it stands as recorded and is sent by itself; else it stays on the pad and the next tap sends it."""
-    page, _ = opened("boomke_wies")
-    by_engine = draws_itself(page)
-    uids = posts(page)
-
-    page.route("**/say", arrived_only if lost == "answer" else no_line)
-    chip(page, "declarer", 1).click()
-    looked_ahead(page)
-    stands = chip(page, "contract", 9).bounding_box()["y"]
-    chip(page, "contract", 9).click()
-    told = page.locator("#unsent" if by_engine else "#no-answer")
-    expect(told).to_be_visible()
-    expect(told).to_contain_text("only on this phone" if by_engine else "saved on your phone")
-    if by_engine:
-        version(page, 1)
-    else:
-        assert abs(chip(page, "contract", 9).bounding_box()["y"] - stands) < 4  # where the next tap looks for it
-        expect(page.locator('input[name="declarer"][value="1"]')).to_be_checked()
-    page.unroute("**/say")
-    if by_engine:
-        page.evaluate(ONLINE)
-    else:
-        chip(page, "contract", 9).click()
-    version(page, 1)
-    expect(told).to_be_hidden()
-    until(page, lambda: len(uids) == 2)  # it goes out when it is painted
-    assert len(set(uids)) == 1
-
-
 def test_an_error_says_so_and_leaves_the_entry(opened: Open) -> None:
     page, _ = opened("boomke_wies")
-    by_engine = draws_itself(page)
+    ready(page)
     chip(page, "declarer", 1).click()
     looked_ahead(page)  # what is drawn then has fresh tokens
     page.evaluate("() => document.querySelectorAll('[name=csrf_token]').forEach((field) => field.value = 'old')")
     chip(page, "contract", 9).click()
-    if by_engine:
-        expect(page.locator("#unsent")).to_contain_text("too old")
-        expect(page.locator(".bidline")).to_contain_text("Bob said")
-    else:
-        expect(page.locator("#no-answer")).to_contain_text("too old")
-        expect(page.locator('input[name="declarer"][value="1"]')).to_be_checked()
+    expect(page.locator("#unsent")).to_contain_text("too old")
+    expect(page.locator(".bidline")).to_contain_text("Bob said")
     assert "/say" not in page.url
 
 
@@ -188,7 +140,6 @@ def test_digits_that_are_quicker_than_the_pad_wait_their_turn(opened: Open) -> N
     page, _ = opened("clobyosh", "Ann", "Bob")
     page.get_by_role("button", name="Bob took the turned suit").click()
     version(page, 1)
-    page.wait_for_timeout(SOON)
     make(page, "send last_trick=0")
     expect(page.locator("#pad .keys")).to_be_visible()
     page.evaluate("""() => {
@@ -196,7 +147,6 @@ def test_digits_that_are_quicker_than_the_pad_wait_their_turn(opened: Open) -> N
         tap(6), tap(6), tap(8), tap(0);
     }""")
     shows(page, [76, 80])
-    page.wait_for_timeout(SOON)
     page.get_by_role("button", name="Bob took the turned suit").click()
     version(page, 3)
     make(page, "send last_trick=0")
@@ -206,18 +156,6 @@ def test_digits_that_are_quicker_than_the_pad_wait_their_turn(opened: Open) -> N
     page.keyboard.type("1")
     page.keyboard.type("72")
     shows(page, [147, 152])
-
-
-def test_a_bid_waits_for_who_said_it(opened: Open) -> None:
-    page, _ = opened("boomke_wies")
-    chip(page, "contract", 9).click()
-    expect(chip(page, "contract", 9)).to_have_attribute("aria-pressed", "true")
-    expect(page.locator(".fault")).to_have_count(0)
-    assert query(page) == {"step": ["bid"], "contract": ["9"]}
-    page.locator("#pad").get_by_role("button", name="Cem").click()
-    version(page, 1)
-    expect(page.locator(".bidline")).to_contain_text("Cem said")
-    nothing_half_made(page)
 
 
 def test_a_reload_keeps_half_a_deal_of_tricks(opened: Open) -> None:
@@ -230,27 +168,6 @@ def test_a_reload_keeps_half_a_deal_of_tricks(opened: Open) -> None:
     expect(page.locator("#pad .taker", has_text="Ann").locator("b")).to_have_text("2")
     page.go_back()
     expect(page.locator("#pad [aria-current]")).to_contain_text("trick 3")
-
-
-@pytest.mark.thorough
-def test_a_reload_keeps_half_a_count(opened: Open) -> None:
-    page, _ = opened("clobyosh", "Ann", "Bob")
-    chip(page, "trump", "hearts").click()
-    page.get_by_role("button", name="Ann took the turned suit").click()
-    make(page, "send last_trick=0")
-    page.locator("#pad").get_by_role("button", name="Count by tapping").click()
-    page.locator("#pad").get_by_role("button", name="Cards of Ann").click()
-    for card in ("JH", "9H", "AS"):
-        chip(page, "won.0", card).click()
-    expect(page.locator(".steps [data-sum]")).to_have_text("45")
-    expect(page.locator(".ring")).to_contain_text("55")
-    page.reload()
-    expect(page.locator(".steps [data-sum]")).to_have_text("45")
-    page.get_by_role("button", name="Cards of Bob").click()
-    expect(page.locator(".taken")).to_have_count(3)
-    chip(page, "won.1", "10S").click()
-    page.get_by_role("button", name="That is all").click()
-    expect(page.locator(".board .total")).to_have_text(["55", "10"])
 
 
 def test_back_leads_past_a_recorded_deal(opened: Open, address: str) -> None:
@@ -268,19 +185,6 @@ def test_back_leads_past_a_recorded_deal(opened: Open, address: str) -> None:
 
 
 @pytest.mark.thorough
-def test_the_pad_looks_ahead(opened: Open) -> None:
-    page, _ = opened("boomke_wies")
-    meetje = page.locator('#pad button[value="meetje"]')
-    expect(meetje).to_be_enabled()
-    chip(page, "declarer", 1).click()
-    expect(meetje).to_be_disabled()
-    expect(meetje).to_contain_text("Ann only")
-    assert query(page) == {"step": ["bid"], "declarer": ["1"]}
-    chip(page, "declarer", 0).click()
-    expect(meetje).to_be_enabled()
-
-
-@pytest.mark.thorough
 def test_the_last_number_fills_itself_in_for_fingers_only(opened: Open) -> None:
     page, _ = opened("zwanzig_ab")
     chip(page, "trump", "clubs").click()
@@ -289,26 +193,13 @@ def test_the_last_number_fills_itself_in_for_fingers_only(opened: Open) -> None:
         chip(page, f"tricks.{seat}", tricks).click()
     expect(page.locator("[data-left]")).to_have_text("2")
     page.locator('input[name="tricks.2"][value="0"]').focus()
-    page.wait_for_timeout(SOON)
     page.keyboard.press("Space")
     page.keyboard.press("ArrowRight")
-    page.wait_for_timeout(SOON)
     version(page, 1)
     expect(page.locator('input[name="tricks.2"][value="1"]')).to_be_checked()
     chip(page, "tricks.2", 2).click()
     version(page, 2)
     expect(page.locator(".board .total")).to_have_text(["18", "19", "18", "25"])
-
-
-@pytest.mark.thorough
-def test_numbers_that_must_be_fill_themselves_in(opened: Open) -> None:
-    page, _ = opened("knockout_whist")
-    page.locator("#pad summary", has_text="Enter the numbers").click()
-    chip(page, "tricks.0", 4).click()
-    expect(page.locator("[data-left]")).to_have_text("3")
-    chip(page, "tricks.1", 3).click()  # Cem and Dee have none
-    version(page, 1)
-    expect(page.locator(".lines .line").first).to_contain_text("Cem and Dee none")
 
 
 @pytest.mark.thorough
@@ -319,7 +210,6 @@ def test_a_number_that_is_changed_makes_room_by_itself(opened: Open) -> None:
     for seat, number in ((0, 3), (1, 3)):
         chip(page, f"tricks.{seat}", number).click()
     expect(page.locator("#pad")).to_contain_text("Who won the cut for trump?")
-    page.wait_for_timeout(SOON)
     page.locator("#pad").get_by_role("link", name="Tricks").click()
     expect(page.locator('input[name="tricks.1"][value="4"]')).to_be_enabled()
     chip(page, "tricks.1", 4).click()
@@ -328,21 +218,6 @@ def test_a_number_that_is_changed_makes_room_by_itself(opened: Open) -> None:
     chip(page, "tricks.0", 2).click()
     version(page, 1)
     expect(page.locator(".lines .line").first).to_contain_text("Bob 4, Ann 2, Cem 1")
-
-
-@pytest.mark.thorough
-def test_numbers_ask_who_buys_before_they_are_recorded(opened: Open) -> None:
-    page, _ = opened("knockout_whist", "Ann", "Bob", money="yes", first_hand="3")
-    page.locator("#pad summary", has_text="Enter the numbers").click()
-    chip(page, "tricks.0", 3).click()
-    expect(page.locator("#pad")).to_contain_text("Who pays to stay in?")
-    version(page, 0)
-    page.reload()
-    expect(page.locator("#pad")).to_contain_text("Who pays to stay in?")
-    chip(page, "buys", 1).click()
-    page.locator("#pad").get_by_role("button", name="Record").click()
-    version(page, 1)
-    expect(page.locator(".board .total")).to_have_text(["2", "2"])
 
 
 def test_keys_stay_where_they_are_and_what_happened_is_said(opened: Open) -> None:
@@ -369,44 +244,6 @@ def test_the_totals_and_the_pad_are_in_sight_after_a_deal(opened: Open) -> None:
     expect(page.locator("body > .unseen[role=status]:not(.spoken)")).to_contain_text("deal 1")
 
 
-@pytest.mark.thorough
-def test_what_is_taken_back_can_be_put_back_where_it_is_said(opened: Open) -> None:
-    page, _ = opened("boomke_wies")
-    for name, value, count in (("contract", "meetje", 1), ("tricks", 5, 2)):
-        chip(page, name, value).click()
-        version(page, count)
-    toast = page.locator("#pad .toast")
-    expect(toast).to_contain_text("deal 1")
-    page.wait_for_timeout(SOON)
-    toast.get_by_role("button", name="Undo").click()
-    expect(toast).to_contain_text("Taken back")
-    page.wait_for_timeout(SOON)
-    toast.get_by_role("button", name="Redo").click()
-    expect(toast).to_contain_text("Back again")
-    version(page, 4)
-
-
-@pytest.mark.thorough
-def test_back_twice_at_once_is_no_missing_answer(phone: BrowserContext, opened: Open) -> None:
-    """The second step back takes the place of the first, whose answer nobody waits for any more."""
-    page, _ = opened("boomke_wies", script=NO_ENGINE)
-    page.get_by_text("Call by call").click()
-    for calls in ("8", "8,9"):
-        page.locator(f'#pad button[name="calls"][value="{calls}"]').click()
-        page.wait_for_url("**calls=" + calls.replace(",", "%2C"))
-        page.wait_for_timeout(SOON)
-    held: list[Route] = []
-    page.route("**/m/*?*", lambda route: held.append(route))
-    for steps in (1, 2):
-        page.evaluate("history.back()")
-        until(page, lambda wanted=steps: len(held) == wanted)
-    page.wait_for_timeout(SOON)
-    expect(page.locator("#no-answer")).to_be_hidden()
-    held[-1].continue_()
-    expect(page.locator('#pad button[name="calls"][value="8"]')).to_be_enabled()
-    expect(page.locator("#no-answer")).to_be_hidden()
-
-
 def held_back(page: Page, pattern: str) -> list[Route]:
     """What the page asks from now on at such addresses, each without an answer until the test lets it go."""
     held: list[Route] = []
@@ -424,10 +261,8 @@ def test_a_tap_on_what_is_being_recorded_leaves_the_next_deal_alone(
     chip(page, "trump", "clubs").click()
     version(page, 1)
     for seat, tricks in ((0, 3), (1, 1)):
-        page.wait_for_timeout(SOON)
         chip(page, f"tricks.{seat}", tricks).click()
     chip(page, "tricks.3", "-").click()
-    page.wait_for_timeout(SOON)
     said, looks = held_back(page, "**/say"), held_back(page, "**/m/*?*")
     chip(page, "tricks.2", 1).click()
     until(page, lambda: said)
@@ -437,11 +272,10 @@ def test_a_tap_on_what_is_being_recorded_leaves_the_next_deal_alone(
     said[0].continue_()
     version(page, 2)
     looks[0].fulfill(response=early) if early else looks[0].continue_()
-    page.wait_for_timeout(SOON)
     version(page, 2)
     expect(chip(page, "trump", "clubs")).to_be_enabled()
     expect(page.locator(".bidline")).to_contain_text("names trump")
-    nothing_half_made(page)
+    expect(page).to_have_url(re.compile(r"^[^?]+$"))
 
 
 @pytest.mark.thorough
@@ -450,7 +284,6 @@ def test_what_is_chosen_in_haste_and_cannot_be_is_taken_back(phone: BrowserConte
     page, _ = opened("zwanzig_ab", two_active="yes", script=NO_ENGINE)
     chip(page, "trump", "clubs").click()
     version(page, 1)
-    page.wait_for_timeout(SOON)
     looks = held_back(page, "**/m/*?*")
     for seat in (2, 3, 0):
         chip(page, f"tricks.{seat}", "-").click()
@@ -461,64 +294,8 @@ def test_what_is_chosen_in_haste_and_cannot_be_is_taken_back(phone: BrowserConte
     expect(dealer).to_contain_text("two must play")
     expect(dealer.locator("input")).to_be_disabled()
     expect(page.locator("#pad .chip :checked")).to_have_count(2)
-    page.wait_for_timeout(SOON)
     chip(page, "tricks.0", 2).click()
     version(page, 2)
-
-
-@pytest.mark.thorough
-def test_a_link_takes_along_what_was_chosen_just_before(phone: BrowserContext, opened: Open) -> None:
-    page, _ = opened("clobyosh", "Ann", "Bob", script=NO_ENGINE)
-    page.get_by_role("button", name="Ann took the turned suit").click()
-    version(page, 1)
-    page.wait_for_timeout(SOON)
-    looks = held_back(page, "**/m/*?*")
-    chip(page, "bela", 0).click()
-    until(page, lambda: looks)
-    page.get_by_role("link", name="Change who made trump").click()
-    page.wait_for_timeout(SOON)
-    page.unroute("**/m/*?*")  # which lets all go on
-    page.wait_for_url("**step=bid*")
-    assert query(page) == {"step": ["bid"], "bela": ["0"]}
-    page.wait_for_timeout(SOON)
-    page.get_by_role("button", name="Bob took the turned suit").click()
-    version(page, 2)
-    expect(chip(page, "bela", 0).locator("input")).to_be_checked()
-    expect(page.locator("section.notice")).to_have_count(0)  # what this phone said itself is no news to it
-
-
-@pytest.mark.thorough
-def test_while_a_tap_waits_for_the_choice_before_it_no_other_counts(phone: BrowserContext, opened: Open) -> None:
-    page, _ = opened("texas_42", script=NO_ENGINE)
-    looks = held_back(page, "**/m/*?*")
-    chip(page, "bidder", 1).click()
-    until(page, lambda: looks)
-    chip(page, "bid", 32).click()
-    chip(page, "bidder", 2).click()
-    expect(chip(page, "bidder", 1).locator("input")).to_be_checked()
-    page.unroute("**/m/*?*")  # which lets all go on
-    version(page, 1)
-    expect(page.locator(".bidline")).to_contain_text("Bob")
-
-
-@pytest.mark.thorough
-def test_a_way_back_that_takes_long_leaves_the_next_deal_alone(phone: BrowserContext, opened: Open) -> None:
-    slow = "const go = history.go.bind(history); history.go = (steps) => setTimeout(() => go(steps), 1500);"
-    page, _ = opened("knockout_whist", "Ann", "Bob", script=slow, first_hand="3")
-    asked = page.locator("#pad [aria-current]")
-    for number in (2, 3):
-        page.locator("#pad .taker.b").click()
-        expect(asked).to_contain_text(f"trick {number}")
-    page.locator("#pad .taker.a").click()
-    version(page, 1)
-    page.wait_for_timeout(SOON)
-    page.locator("#pad .taker.a").click()
-    expect(asked).to_contain_text("trick 2")
-    page.wait_for_timeout(2000)
-    for _ in range(2):
-        expect(asked).to_contain_text("trick 2")
-        expect(page.locator("#pad .taker.a b")).to_have_text("1")
-        page.reload()
 
 
 @pytest.mark.thorough
@@ -526,15 +303,14 @@ def test_a_way_back_that_takes_long_leaves_the_next_deal_alone(phone: BrowserCon
 def test_the_second_half_of_a_double_tap_on_a_pass_is_not_the_last_one(opened: Open) -> None:
     page, _ = opened("boomke_wies")
     page.get_by_text("Call by call").click()
-    page.wait_for_timeout(SOON)
     for calls in ("8", "8,pass"):
         page.locator(f'#pad button[name="calls"][value="{calls}"]').click()
         page.wait_for_url("**calls=" + calls.replace(",", "%2C"))
-        page.wait_for_timeout(SOON)
+        apart(page)
     page.evaluate(TWICE, "Pass")
     page.locator('#pad button[name="calls"][value="8,pass,pass"]').click()
     page.wait_for_function("() => window.twice")
-    page.wait_for_timeout(SOON)
+    apart(page)
     version(page, 0)
     page.locator("#pad button.chip", has_text="Pass").click()
     version(page, 1)
@@ -551,7 +327,6 @@ def test_a_link_to_what_is_wrong_leads_there(phone: BrowserContext, address: str
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url) if request.is_navigation_request() else None)
     page.locator('a[href^="#"]').first.click()
-    page.wait_for_timeout(SOON)
     expect(page.locator(".fault").first).to_be_visible()
     assert asked == []
 

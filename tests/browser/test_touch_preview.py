@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.browser.finger import Touch
 from tests.browser.phones import bid, chip
-from tests.browser.taps import SOON, shows
+from tests.browser.taps import shows
 from tests.browser.waits import version, written
 from tests.support.tables import start
 
@@ -95,7 +95,6 @@ def test_a_finger_that_slides_away_says_nothing(page: Page) -> None:
 def test_what_was_drawn_ahead_is_what_is_said(page: Page) -> None:
     bid(page, 1, 9)
     written(page, 1)
-    page.wait_for_timeout(SOON)
     press(page, chip(page, "tricks", 10))
     version(page, 1)
     with page.expect_response("**/say") as said:
@@ -112,7 +111,6 @@ def touched(page: Page) -> Page:
     """The page at the result of a bid, with every click from now on noted and nothing scrolling any more."""
     bid(page, 1, 8)
     written(page, 1)
-    page.wait_for_timeout(SOON)
     page.evaluate(CLICKS)
     return page
 
@@ -122,7 +120,6 @@ def test_the_tap_is_the_finger_that_lifts_and_no_click_follows(touched: Page) ->
     version(touched, 1)
     touch.send("touchEnd")
     version(touched, 2)
-    touched.wait_for_timeout(SOON)
     assert touched.evaluate("clicks") == [[False, "9"]]
     touched.reload()
     version(touched, 2)
@@ -149,19 +146,9 @@ def test_what_is_said_goes_out_when_the_new_total_stands_there(touched: Page) ->
 
 
 @pytest.mark.thorough
-def test_a_finger_that_stops_a_scroll_is_left_to_the_browser(touched: Page) -> None:
-    """The browser knows whether something glided; where nothing did its own click comes."""
-    touched.evaluate("addEventListener('pointerdown', () => dispatchEvent(new Event('scroll')), true)")
-    Touch(touched, chip(touched, "tricks", 9)).send("touchEnd")
-    version(touched, 2)
-    assert touched.evaluate("clicks") == [[True, "9"]]
-
-
-@pytest.mark.thorough
 def test_a_finger_that_strays_or_holds_is_left_to_the_browser(touched: Page) -> None:
     touch = Touch(touched, chip(touched, "tricks", 9))
     touch.send("touchMove", aside=40)
     touch.send("touchEnd")
     Touch(touched, chip(touched, "tricks", 9)).send("touchEnd", after=0.9)
-    touched.wait_for_timeout(SOON)
     assert all(trusted for trusted, _ in touched.evaluate("clicks"))

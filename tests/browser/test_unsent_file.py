@@ -23,9 +23,8 @@ TOMORROW = "Date.now() + 25 * 3600 * 1000"
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("place", ["table", pytest.param("home", marks=pytest.mark.full)])
 def test_after_a_day_it_is_given_as_a_file(
-    at_table: At, house: Stoppable, client_of: FlaskClient, tmp_path: Path, place: str
+    at_table: At, house: Stoppable, client_of: FlaskClient, tmp_path: Path
 ) -> None:
     """Taken in on another page; then the phone finds its network, and nothing is there twice."""
     page, path = at_table()
@@ -39,7 +38,7 @@ def test_after_a_day_it_is_given_as_a_file(
     expect(strip).to_contain_text("2 deals are only on this phone")
     expect(strip.get_by_role("button")).to_be_hidden()
     page.clock.set_system_time(page.evaluate(TOMORROW))
-    page.goto(house.address + path if place == "table" else house.address)
+    page.goto(house.address + path)
     expect(strip.locator("b")).to_have_text("Open this with a network once")
     with page.expect_download() as given:
         strip.get_by_role("button", name="As a file").click()

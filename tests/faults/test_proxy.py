@@ -10,7 +10,6 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser.network import ONLINE
 from tests.browser.phones import chip
-from tests.browser.taps import SOON
 from tests.browser.waits import until, waiting
 from tests.faults.environment import on_sqlite, recorded, server
 from tests.faults.phone import Phone, stop, writing
@@ -106,7 +105,6 @@ def tapped(page: Page, wanted: int, taps: list[tuple[str, int]]) -> None:
     for tap in taps:
         chip(page, *tap).click()
     until(page, lambda: shown(page) == str(wanted))
-    page.wait_for_timeout(SOON)
 
 
 def shown(page: Page) -> str | None:
