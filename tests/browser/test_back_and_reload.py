@@ -9,6 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
+from tests.browser.engines import ready
 from tests.browser.phones import bid, chip, deal, looked_ahead
 from tests.browser.taps import apart, header, shows, undo
 from tests.browser.waits import at_rest, until, version
@@ -106,6 +107,7 @@ def test_a_page_out_of_the_memory_of_the_browser_shows_what_was_said_since(opene
 @pytest.mark.thorough
 def test_what_is_chosen_while_such_a_page_is_made_new_stays(opened: Open) -> None:
     page = opened()
+    ready(page)
     page.route("**/updates?*", lambda route: route.fulfill(status=304))
     waiting: list[Route] = []
     page.route(re.compile(r"/m/\w+$"), lambda route: waiting.append(route))

@@ -14,7 +14,7 @@ from tests.browser.engines import form_of, sayings
 from tests.browser.finger import Touch
 from tests.browser.network import KEPT, ONLINE, arrived_only, no_line, refusing
 from tests.browser.phones import bid, chip, deal
-from tests.browser.waits import at_rest, until, version
+from tests.browser.waits import at_rest, painted, until, version
 from tests.support.records import play
 from tests.support.tables import start
 from tests.support.watchers import watcher_of
@@ -155,6 +155,7 @@ def test_a_tap_that_was_meant_for_the_question_before_is_no_answer(tables, clien
     watcher.evaluate(AT_ONCE)
     deal(scorer)
     expect(watcher.locator("#confirmation")).to_contain_text("Deal 2")
+    at_rest(watcher)
     assert sent == []
     answer(watcher, "Agreed")
     assert answers_at(client_of, watcher) == ["agree"]
@@ -166,8 +167,10 @@ def test_no_other_question_comes_under_a_finger(tables, client_of):
     scorer, watcher = asked_bob(tables)
     asked = watcher.locator("#confirmation")
     touch = Touch(watcher, asked.get_by_role("button", name="Agreed"))
-    with watcher.expect_response("**/confirmation"):
+    with watcher.expect_response("**/confirmation") as news:
         deal(scorer)
+    news.value.finished()
+    painted(watcher)
     expect(asked).to_contain_text("Deal 1")
     with watcher.expect_response("**/answer"):
         touch.send("touchEnd")

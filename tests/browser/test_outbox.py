@@ -11,7 +11,7 @@ from tests.browser.engines import form_of, say_bid, sayings
 from tests.browser.network import ONLINE, arrived_only, cut_short, elsewhere, no_line, refusing
 from tests.browser.phones import bid, chip
 from tests.browser.taps import header
-from tests.browser.waits import at_rest, unsent, until, version
+from tests.browser.waits import at_rest, painted, unsent, until, version
 from tests.support.sizes import one_in
 from tests.support.tables import send, start
 
@@ -103,7 +103,8 @@ def test_what_was_begun_on_top_of_what_waits_outlives_a_reload(with_engine, clie
     until(page, lambda: tries and client_of.get(f"/m/{uid}/log").get_json()["version"] == 1)
     page.reload()
     version(page, 1)
-    until(page, lambda: unsent(page) == 0)
+    at_rest(page)
+    painted(page)
     expect(page.locator('input[name="bela"][value="0"]')).to_be_checked()
     expect(page).to_have_url(re.compile("bela=0"))
     assert client_of.get(f"/m/{uid}/log").get_json()["version"] == 1

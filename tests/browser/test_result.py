@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -34,8 +35,7 @@ def stands_at_its_address(page: Page, address: str) -> None:
     for _ in range(2):
         expect(page.locator(".won")).to_be_visible()
         at_rest(page)
-        assert page.url.partition("/m/")[2].isalnum(), page.url
-        assert page.url.startswith(f"{address}/m/")
+        expect(page).to_have_url(re.compile(re.escape(address) + r"/m/\w+$"))
         page.reload()
 
 

@@ -17,7 +17,7 @@ from tests.browser.finger import tap_at_version
 from tests.browser.network import ONLINE, no_line
 from tests.browser.phones import looked_ahead
 from tests.browser.taps import apart, make, shows
-from tests.browser.waits import until, version
+from tests.browser.waits import painted, until, version
 from tests.support.games.clobyosh import typed
 from tests.support.phones import new_link, phone_at
 from tests.support.sizes import one_in
@@ -195,6 +195,7 @@ def test_the_last_number_fills_itself_in_for_fingers_only(opened: Open) -> None:
     page.locator('input[name="tricks.2"][value="0"]').focus()
     page.keyboard.press("Space")
     page.keyboard.press("ArrowRight")
+    painted(page)
     version(page, 1)
     expect(page.locator('input[name="tricks.2"][value="1"]')).to_be_checked()
     chip(page, "tricks.2", 2).click()
@@ -272,6 +273,7 @@ def test_a_tap_on_what_is_being_recorded_leaves_the_next_deal_alone(
     said[0].continue_()
     version(page, 2)
     looks[0].fulfill(response=early) if early else looks[0].continue_()
+    painted(page)
     version(page, 2)
     expect(chip(page, "trump", "clubs")).to_be_enabled()
     expect(page.locator(".bidline")).to_contain_text("names trump")
@@ -327,6 +329,7 @@ def test_a_link_to_what_is_wrong_leads_there(phone: BrowserContext, address: str
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url) if request.is_navigation_request() else None)
     page.locator('a[href^="#"]').first.click()
+    painted(page)
     expect(page.locator(".fault").first).to_be_visible()
     assert asked == []
 

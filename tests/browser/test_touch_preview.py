@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from tests.browser.finger import Touch
 from tests.browser.phones import bid, chip
 from tests.browser.taps import shows
-from tests.browser.waits import version, written
+from tests.browser.waits import painted, version, written
 from tests.support.tables import start
 
 Phones = Callable[..., BrowserContext]
@@ -120,6 +120,7 @@ def test_the_tap_is_the_finger_that_lifts_and_no_click_follows(touched: Page) ->
     version(touched, 1)
     touch.send("touchEnd")
     version(touched, 2)
+    painted(touched)
     assert touched.evaluate("clicks") == [[False, "9"]]
     touched.reload()
     version(touched, 2)
@@ -151,4 +152,5 @@ def test_a_finger_that_strays_or_holds_is_left_to_the_browser(touched: Page) -> 
     touch.send("touchMove", aside=40)
     touch.send("touchEnd")
     Touch(touched, chip(touched, "tricks", 9)).send("touchEnd", after=0.9)
+    painted(touched)
     assert all(trusted for trusted, _ in touched.evaluate("clicks"))

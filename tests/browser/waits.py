@@ -44,6 +44,11 @@ def waiting(page: Page) -> bool:
     return bool(page.evaluate(BUSY)) or unsent(page) > 0
 
 
+def painted(page: Page) -> None:
+    """Wait until what has just arrived at the page would be seen."""
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => setTimeout(done))))")
+
+
 def unsent(page: Page) -> int:
     """How many sayings the phone keeps that the server has not answered."""
     return int(page.evaluate(KEPT))
