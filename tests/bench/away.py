@@ -16,8 +16,7 @@ from tests.bench.requests import Ask, wire
 from tests.bench.scorer import SECRET, Scorer
 from tests.bench.taps import BRAKE, Finger, deals
 from tests.browser.waits import unsent
-from tests.support.killable import KillableServer
-from tests.support.servers import ROOT
+from tests.support.servers import ROOT, KillableServer
 
 Row = Callable[..., None]
 

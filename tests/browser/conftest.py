@@ -17,8 +17,7 @@ from tests.browser.contexts import Contexts
 from tests.browser.engines import ready
 from tests.browser.offline import prepared
 from tests.support.records import play, say
-from tests.support.servers import running
-from tests.support.stoppable import Stoppable
+from tests.support.servers import Stoppable, running
 from tests.support.tables import LONG, SEVEN, make_circle, start
 
 VIOLATIONS = (

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, Response, expect
 from tests.browser.engines import ready
 from tests.browser.offline import CACHED
 from tests.browser.phone_on_disk import PhoneOnDisk
-from tests.support.killable import KillableServer
+from tests.support.servers import KillableServer
 from tests.support.tables import FOUR
 
 KEPT = """async () => {

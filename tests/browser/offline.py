@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 
 from scoring.games import games
 from tests.browser.engines import ready
-from tests.support.stoppable import Stoppable
+from tests.support.servers import Stoppable
 
 PATIENCE, PAUSE = 30_000, 50  # ms
 CACHED = """async () => {

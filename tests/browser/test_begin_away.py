@@ -21,7 +21,7 @@ from tests.browser.taps import play, shows
 from tests.browser.waits import unsent, until, version
 from tests.support.games import known
 from tests.support.phones import join
-from tests.support.stoppable import Stoppable
+from tests.support.servers import Stoppable
 
 At = Callable[..., tuple[Page, str]]
 

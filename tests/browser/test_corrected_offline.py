@@ -14,7 +14,7 @@ from tests.browser.offline import go_away
 from tests.browser.phones import chip
 from tests.browser.taps import header, shows
 from tests.browser.waits import unsent, until, version
-from tests.support.stoppable import Stoppable
+from tests.support.servers import Stoppable
 
 At = Callable[..., tuple[Page, str]]
 

@@ -32,8 +32,8 @@ from tests.browser.taps import header, play, shows
 from tests.browser.waits import unsent, until, version
 from tests.support.databases import app_on
 from tests.support.games import known
-from tests.support.killable import KillableServer
 from tests.support.records import play as record
+from tests.support.servers import KillableServer
 from tests.support.sizes import FULL
 from tests.support.tables import FOUR, make_circle, send, start
 

@@ -12,7 +12,7 @@ from tests.browser.deals_ahead import ahead, deals_of, log_of
 from tests.browser.engines import ready
 from tests.browser.network import no_line
 from tests.browser.waits import at_rest, unsent, until, version
-from tests.support.restored import without_match
+from tests.support.backups import without_match
 from tests.support.tables import make_circle, start
 
 At = Callable[..., tuple[Page, str]]

@@ -20,9 +20,9 @@ from tests.browser.engines import ready
 from tests.browser.network import ONLINE, no_line
 from tests.browser.offline import begin, go_away
 from tests.browser.waits import at_rest, unsent, until, version
+from tests.support.backups import head_of, restored
 from tests.support.phones import new_link
-from tests.support.restored import head_of, restored
-from tests.support.stoppable import Stoppable
+from tests.support.servers import Stoppable
 from tests.support.tables import start
 
 At = Callable[..., tuple[Page, str]]

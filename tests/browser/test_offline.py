@@ -12,7 +12,7 @@ from tests.browser.deals_ahead import ahead, deals_of, log_of
 from tests.browser.engines import ready
 from tests.browser.offline import go_away
 from tests.browser.waits import unsent, until
-from tests.support.stoppable import Stoppable
+from tests.support.servers import Stoppable
 
 At = Callable[..., tuple[Page, str]]
 

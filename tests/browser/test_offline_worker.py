@@ -11,7 +11,7 @@ from playwright.sync_api import TimeoutError as NoAnswer
 
 from tests.browser.engines import ready, say_bid
 from tests.browser.offline import CACHED, VERSIONS, go_away, prepared, rules_kept, until
-from tests.support.stoppable import Stoppable
+from tests.support.servers import Stoppable
 from tests.support.tables import token
 from web import worker as shell
 

@@ -16,7 +16,7 @@ from tests.browser.engines import ready
 from tests.browser.offline import go_away, until
 from tests.browser.waits import unsent
 from tests.browser.waits import until as until_true
-from tests.support.stoppable import Stoppable
+from tests.support.servers import Stoppable
 
 At = Callable[..., tuple[Page, str]]
 

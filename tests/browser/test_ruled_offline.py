@@ -14,7 +14,7 @@ from tests.browser.engines import ready
 from tests.browser.offline import go_away
 from tests.browser.rulings import RULED, rule, rulings, take
 from tests.browser.waits import unsent, until, version
-from tests.support.stoppable import Stoppable
+from tests.support.servers import Stoppable
 from tests.support.tables import start
 
 At = Callable[..., tuple[Page, str]]

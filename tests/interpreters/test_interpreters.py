@@ -14,8 +14,7 @@ from playwright.sync_api import Browser
 from scoring import score_text
 from tests.interpreters import boards, screens
 from tests.interpreters.harness import second_interpreter
-from tests.support.end_questions import end_questions
-from tests.support.engine_questions import questions
+from tests.support.engine_questions import end_questions, questions
 from tests.support.golden import cases
 from tests.support.random_matches import random_matches
 from tests.support.random_sheets import GAMES, tables

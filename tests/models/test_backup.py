@@ -36,10 +36,9 @@ from models.database import current_revision, latest_revision
 from models.tables import Circle, Player
 from models.transaction import write_transaction
 from tests.models.cells import behind
-from tests.support.backups import everything, everything_stored, put_back
+from tests.support.backups import everything, everything_stored, put_back, release_later
 from tests.support.circles import random_circle
 from tests.support.databases import KINDS, app_on
-from tests.support.later_release import release_later
 from tests.support.sizes import FULL
 
 

@@ -16,7 +16,7 @@ from models.tail.branches import CONFLICT, NOTHING, REFUSED, UNKNOWN_BASE, Branc
 from models.tail.receive import Tail, TailReceipt, receive
 from models.transaction import write_transaction
 from tests.models.tables import LOST, MADE, new_match, say, stored, totals, uid
-from tests.support.restored import head_of, restored
+from tests.support.backups import head_of, restored
 
 pytestmark = pytest.mark.usefixtures("store")
 SET = {"contract": 9, "declarer": 2, "tricks": 7}

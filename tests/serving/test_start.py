@@ -24,9 +24,8 @@ from models.database import init_database, latest_revision
 from models.startup import upgrade_database
 from models.tables import Circle
 from models.transaction import write_transaction
-from tests.support.backups import everything_stored, put_back
+from tests.support.backups import everything_stored, put_back, release_later
 from tests.support.databases import KINDS, create_database, on_server, postgres_url
-from tests.support.later_release import release_later
 from tests.support.sizes import one_in
 
 SETTINGS = ("DATABASE_URL", "SECRET_KEY", "TALLYSTICK_COPIES", "TALLYSTICK_PROXIES", "WEB_WORKERS", "TALLYSTICK_HOST")

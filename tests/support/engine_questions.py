@@ -1,4 +1,4 @@
-"""Questions that a page asks the phone's table in a match: golden ones and random ones, with taps of every kind."""
+"""Questions to the phone's table in a match, golden ones and random ones: taps of every kind, its end, rulings."""
 
 from __future__ import annotations
 
@@ -10,9 +10,66 @@ from scoring.deals import CONFIRMABLE_KINDS
 from scoring.games import games
 from scoring.match import deals_of
 from scoring.words import Deal
+from tests.support.finished_matches import finished
 from tests.support.random_sheets import golden_boards, matches, sheet_of, tables
 from tests.support.sizes import FULL
 from web.phone_engine.bundle import phone_catalog
+
+Form = dict[str, str]
+
+RULINGS: list[Form] = [
+    {"what": "points", "points.0": "3", "note": "<i>reneged"},
+    {"what": "points", "points.0": "+۴", "points.1": "−2"},
+    {"what": "points", "points.0": "x"},
+    {"what": "points"},
+    {"what": "points", "points.1": "9999999", "note": "x" * 501},
+    {"what": "dealer", "dealer": "1"},
+    {"what": "dealer", "dealer": "9"},
+    {"what": "dealer"},
+    {"what": "player", "seat": "1", "player": "Fay"},
+    {"what": "player", "seat": "0", "player": "Eve"},
+    {"what": "player", "seat": "0", "player": "Bob"},
+    {"what": "player", "player": "x" * 41},
+    {"what": "player", "seat": "1"},
+    {"what": "rules"},
+    {"what": "result", "winner": "0"},
+    {"what": "result", "total.0": "7", "total.1": "5", "winner": "0"},
+    {"what": "result", "total.0": "x", "winner": "9"},
+    {"what": "close"},
+    {"what": "reopen"},
+]
+
+
+def house_rules(key: str) -> list[Form]:
+    """For each option of a game a form with each of its values, and with what it cannot be."""
+    found: list[Form] = []
+    if any(option.key == "length" for option in games()[key].options):
+        times = ("22:30", "۲۲:۳۰", "25:00", "90")
+        found = [{"what": "rules", "rule.length": "clock", "rule.length_value.clock": time} for time in times]
+    for option in games()[key].options:
+        values = ["yes", "no"] if option.kind == "yes_no" else [str(one.value) for one in option.choices]
+        values += ["3", "۰٫۲۵", "1,5", "<b>"] if option.kind in ("number", "money") else []
+        found += [{"what": "rules", f"rule.{option.key}": value} for value in values]
+    return found
+
+
+def listed(form: Form) -> dict[str, list[str]]:
+    """A form as drawing/ reads it."""
+    return {name: [text] for name, text in form.items()}
+
+
+def ruling_questions(key: str, now: int) -> list[tuple[str, Any]]:
+    """The forms seen, what each would change, with what was typed; then recorded and undone."""
+    asked: list[tuple[str, Any]] = [("rulings", {"form": {}}), ("rulings", {"form": {"what": ["money"]}})]
+    for number, form in enumerate([*RULINGS, *house_rules(key)[::2]]):
+        asked.append(("rulings", {"form": listed(form)}))
+        if number % 3 == 0:
+            asked.append(("rulings", {"form": listed({**form, "again": "1"})}))
+        asked.append(("record", {"where": "rulings", "uid": f"ruling{number}", "form": listed(form), "now": now}))
+        asked.append(("draw", {"form": {}, "rows": True}))
+        asked.append(("revert", {"keep": number % 2}))
+    return [*asked, ("revert", {"keep": 0})]
+
 
 MANY = max(int(os.environ.get("TALLYSTICK_MATCHES", "0")), 3)
 GOLDEN = 1 if FULL else 21  # of how many golden boards one is looked at
@@ -200,3 +257,76 @@ def log_of(match: dict[str, Any], said: Any, pending: Any) -> dict[str, Any]:
         "records": [record for record in records if type(record[1]) is dict],
         **PLACES,
     }
+
+
+PLAYERS = ("Ann", "Bob & <co>", "علی", "Łucja", "Eve", "Fay", "Gus")
+NOW = 1795465080000 + 47 * 60_000  # ms, when all of this is recorded
+ENDED, RULED = (6, 2) if FULL else (2, 1)  # matches of a game
+CIRCLE = [["ann", "Ann"], ["eve", "Eve"]]  # uid and name of those who could sit down
+
+
+def end_questions(key: str) -> list[list[tuple[str, Any]]]:
+    """Lists of questions about matches of a game, each beginning with its language and log; languages in turn."""
+    spoken = catalogs(key)
+    over = finished(key, ENDED, PLAYERS)
+    return [[("set_language", spoken[n % len(spoken)]), *asked_about(match, n < RULED)] for n, match in enumerate(over)]
+
+
+def asked_about(match: dict[str, Any], ruled: bool) -> list[tuple[str, Any]]:
+    """One match: its end as loaded, closed and opened again; and its last deal recorded, undone and redone.
+
+    ruled: before that deal also every ruling.
+    """
+    deals = deals_of(match)
+    open_match = {**match, "closed": False}
+    whole = {**log_of(open_match, deals, None), "ended": str(NOW), "times": [0, 90]}
+    fields = games()[match["game"]].fields(sheet_of({**open_match, "deals": match["deals"][:-1]}).standing)
+    last = {
+        "where": "say",
+        "uid": "last",
+        "form": {**formed(fields, deals[-1].entry), "step": ["play"], "asked": ["1"]},
+    }
+    return [
+        ("load_match", whole),
+        ("draw", {"form": {}, "rows": True}),
+        *acts("close", "undo", "redo", "reopen", "longer"),
+        ("history", {"days": ["Mittwoch"]}),
+        *amendments(match, fields),
+        ("load_match", {**log_of(open_match, deals[:-1], None), "circle": CIRCLE}),
+        *(ruling_questions(match["game"], NOW) if ruled else []),
+        ("record", last),
+        ("revert", {"keep": 0}),
+        ("draw", {"form": {}, "rows": True}),
+        ("record", last),
+        ("confirm", {"many": 1}),
+        *acts("undo", "redo", "close", "reopen", "undo"),
+        ("history", {"before": 3}),
+    ]
+
+
+def amendments(match: dict[str, Any], fields: Any) -> list[tuple[str, Any]]:
+    """The first deal amended to each of the others and recorded so, and one forgotten before; pages of deals."""
+    first, *others = deals_of(match)[:4]
+    asked: list[tuple[str, Any]] = [("amend", {"of": first.uid, "way": way}) for way in ("amend", "before")]
+    for number, other in enumerate(others):
+        form = formed(fields, other.entry)
+        asked += [("amend", {"of": first.uid, "way": way, "entry": form}) for way in ("amend", "before")]
+        asked += [("amend", {"of": first.uid, "way": "amend", "form": {**form, "step": ["bid"]}})]
+        there = {"where": f"deal/{first.uid}/amend", "uid": f"amend{number}", "form": form, "now": NOW}
+        asked += [("record", there), ("confirm", {"many": 1})]
+        said = {"of": first.uid, "way": "amend", "form": form, "say": True}
+        asked += [("amend", said)]
+    asked += [("deal", {"of": deal.uid}) for deal in (first, *others)]
+    for act in ("strike", "strike", "restore", "undo", "redo"):
+        change = {"where": f"deal/{first.uid}/{act}", "uid": f"{act}{len(asked)}", "form": {}, "now": NOW}
+        asked += [("record", change), ("deal", {"of": first.uid})]
+    return asked
+
+
+def acts(*places: str) -> list[tuple[str, Any]]:
+    """Records without a form, each confirmed."""
+    return [
+        ask
+        for place in places
+        for ask in (("record", {"where": place, "uid": place, "form": {}, "now": NOW}), ("confirm", {"many": 1}))
+    ]

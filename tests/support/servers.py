@@ -1,4 +1,4 @@
-"""A real server in a process of its own, for tests that need sockets, several processes or a browser."""
+"""Real servers: in a process of their own, which may be killed, or in this one, stopped and started again."""
 
 from __future__ import annotations
 
@@ -9,9 +9,14 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Event, Thread
+from typing import Any
+
+from flask import Flask
+from werkzeug.serving import WSGIRequestHandler, make_server
 
 ROOT = Path(__file__).parents[2]
 
@@ -78,3 +83,76 @@ def running(settings: dict[str, str], folder: Path) -> Iterator[str]:
     with process(settings, folder / "server.log", command, ROOT) as started:
         wait_until_open(port, started)
         yield f"http://127.0.0.1:{port}"
+
+
+class KillableServer:
+    """The server on a database; its instance, with its log, is in a folder. secret: what signs its cookies."""
+
+    def __init__(self, url: str, folder: Path, secret: str = "for tests") -> None:
+        folder.mkdir(exist_ok=True)
+        self.port, self.log = free_port(), folder / "server.log"
+        self.address = f"http://127.0.0.1:{self.port}"
+        known = {"DATABASE_URL": url, "SECRET_KEY": secret, "TALLYSTICK_COPIES": "no"}
+        self.settings = known | {"TALLYSTICK_INSTANCE": str(prepared(folder))}
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Answer from now on."""
+        command = [sys.executable, "-m", "serve", "--port", str(self.port)]
+        environment = {**os.environ, **self.settings}
+        with self.log.open("ab") as words:
+            self.process = subprocess.Popen(
+                command, cwd=ROOT, env=environment, stdout=words, stderr=words, start_new_session=True
+            )
+        wait_until_open(self.port, self.process)
+
+    def kill(self) -> None:
+        """End it at once with all its workers; nobody listens at its address then."""
+        if self.process:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+            self.process = None
+
+
+class Silent(WSGIRequestHandler):
+    """Requests without a line in the log."""
+
+    def log(self, type: str, message: str, *args: object) -> None:
+        """Say nothing."""
+
+
+class Stoppable:
+    """Serves an app at an address while it runs."""
+
+    def __init__(self, app: Flask) -> None:
+        self.app, self.port, self.held = app, free_port(), Event()
+        self.missing = ""  # what the address of a file contains that is not found
+        self.held.set()
+        app.before_request_funcs.setdefault(None, []).insert(0, self.wait)
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.start()
+
+    def start(self) -> None:
+        """Answer from now on."""
+        self.server = make_server("127.0.0.1", self.port, self.answer, threaded=True, request_handler=Silent)
+        self.thread = Thread(target=self.server.serve_forever, daemon=True)
+        self.thread.start()
+
+    def answer(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        """What the app answers, but for what is missing."""
+        if self.missing and self.missing in environ["PATH_INFO"]:
+            start_response("404 Not Found", [("Content-Type", "text/plain")])
+            return [b"missing"]
+        return self.app(environ, start_response)
+
+    def wait(self) -> None:
+        """Let a request wait as long as all are held."""
+        self.held.wait(60)
+
+    def stop(self) -> None:
+        """Answer nothing more."""
+        self.held.set()
+        self.server.shutdown()
+        self.server.server_close()
+        self.thread.join(60)
+        assert not self.thread.is_alive()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.killable import KillableServer
+from tests.support.servers import KillableServer
 from tests.webkit.driver import DRIVER, WebKit
 
 

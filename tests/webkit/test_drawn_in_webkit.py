@@ -10,7 +10,7 @@ from playwright.sync_api import Browser
 
 from tests.browser.scenes import scenes
 from tests.support.databases import app_on
-from tests.support.killable import KillableServer
+from tests.support.servers import KillableServer
 from tests.webkit.driver import WebKit
 
 PARTS = """const found = [];

@@ -15,7 +15,7 @@ from tests.browser.taps import LAST, SOON
 from tests.browser.waits import KEPT as UNSENT
 from tests.support.databases import app_on
 from tests.support.games import known
-from tests.support.killable import KillableServer
+from tests.support.servers import KillableServer
 from tests.support.tables import FOUR
 from tests.webkit.driver import WebKit
 

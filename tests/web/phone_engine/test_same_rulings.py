@@ -11,11 +11,11 @@ from flask.testing import FlaskClient
 
 from scoring.games import games
 from tests.support.engine_page import Phone, drawn_parts, of_element, of_tree, parts_of, sealed
+from tests.support.engine_questions import RULINGS, Form, house_rules, listed
 from tests.support.finished_matches import begun, finished
 from tests.support.form_filler import page_of, with_class
 from tests.support.random_sheets import GAMES
 from tests.support.records import play, reading_of
-from tests.support.ruling_questions import FORMS, Form, house_rules, listed
 from tests.support.sizes import one_in
 from tests.support.tables import make_circle, sit_down, start
 
@@ -73,9 +73,9 @@ def same_page(phone: Phone, form: Form) -> str:
 def test_the_pages(client: FlaskClient, match: tuple[str, str]) -> None:
     uid, key = match
     phone = Phone(client, uid)
-    titles = {same_page(phone, form) for form in [{}, *FORMS, *house_rules(key)]}
+    titles = {same_page(phone, form) for form in [{}, *RULINGS, *house_rules(key)]}
     assert titles == {"Rulings", "What would change"}
-    for form in [*FORMS[:12], *house_rules(key)]:
+    for form in [*RULINGS[:12], *house_rules(key)]:
         assert same_page(phone, {**form, "again": "1"}) == "Rulings"
 
 
@@ -83,7 +83,7 @@ def test_the_pages_of_a_match_without_a_deal(client: FlaskClient) -> None:
     for key in GAMES:
         uid = sit_down(client, key, *("Ann", "Bob", "Cem", "Dee")[: games()[key].seats[1]])
         phone = Phone(client, uid)
-        titles = {same_page(phone, form) for form in FORMS}
+        titles = {same_page(phone, form) for form in RULINGS}
         assert titles == {"Rulings", "What would change"}
 
 
@@ -91,7 +91,7 @@ def test_the_pages_of_a_match_without_a_deal(client: FlaskClient) -> None:
 def test_each_is_recorded_alike(app: Flask, client: FlaskClient, key: str) -> None:
     names = ("Ann", "Bob", "Cem", "Dee")[: games()[key].seats[1]]
     make_circle(client, *names, "Eve")
-    for number, form in enumerate([*FORMS, *house_rules(key)]):
+    for number, form in enumerate([*RULINGS, *house_rules(key)]):
         uid = start(client, key, *names)
         phone = Phone(client, uid)
         typed = [
