@@ -12,7 +12,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 from tests.browser.engines import ready
 from tests.browser.phones import bid, chip, deal, looked_ahead
 from tests.browser.taps import apart, header, shows, undo
-from tests.browser.waits import at_rest, until, version
+from tests.browser.waits import at_rest, painted, until, version
 from tests.support.tables import start
 
 Open = Callable[[], Page]
@@ -119,7 +119,7 @@ def test_what_is_chosen_while_such_a_page_is_made_new_stays(opened: Open) -> Non
     with page.expect_response(waiting[0].request.url) as late:
         waiting[0].continue_()
     late.value.finished()
-    at_rest(page)
+    painted(page)
     expect(chip(page, "declarer", 2).locator("input")).to_be_checked()
     chip(page, "contract", 8).click()
     expect(page.locator(".bidline")).to_contain_text("Cem said")

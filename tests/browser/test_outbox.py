@@ -103,7 +103,7 @@ def test_what_was_begun_on_top_of_what_waits_outlives_a_reload(with_engine, clie
     until(page, lambda: tries and client_of.get(f"/m/{uid}/log").get_json()["version"] == 1)
     page.reload()
     version(page, 1)
-    at_rest(page)
+    until(page, lambda: unsent(page) == 0)
     painted(page)
     expect(page.locator('input[name="bela"][value="0"]')).to_be_checked()
     expect(page).to_have_url(re.compile("bela=0"))
