@@ -23,7 +23,7 @@ from models.log.state import CLOSED, OVER, PLAY
 from models.tables import Evening
 from scoring.words import Line
 from web.auth.guard import granted_match, own_circle, own_evening
-from web.evening.summary import Played, Side, standing_in
+from web.evening.summary import ListedMatch, ListedSide, standing_in
 from web.http.requests import IN_MEMORY, chunks_of
 from web.i18n.locale import current_language, gettext
 from web.paper import TAKES_NO_PART, ScoreSheet
@@ -107,8 +107,8 @@ def download_match(uid: str) -> Response:
 @bp.get("/e/<slug:uid>/csv", needs=WATCH_EVENING)
 def download_evening(uid: str) -> Response:
     """An evening, one row for every match."""
-    found = own_evening(uid)
-    return matches_csv(f"evening-{date_text(found) or 'unknown'}", [found])
+    evening = own_evening(uid)
+    return matches_csv(f"evening-{date_text(evening) or 'unknown'}", [evening])
 
 
 @bp.get("/circle/csv", needs=WATCH_CIRCLE)
@@ -164,14 +164,18 @@ def batches(evenings: Sequence[Evening]) -> Iterable[Sequence[Evening]]:
 
 def match_rows(evenings: Sequence[Evening]) -> Iterable[Cells]:
     """A row for each match: when, where, what, how it ended, who won, and the sides with their totals."""
-    found = standing_in([evening.id for evening in evenings], (PLAY, CLOSED))
+    matches = standing_in([evening.id for evening in evenings], (PLAY, CLOSED))
     for evening in evenings:
-        for match in found[evening.id]:
+        for match in matches[evening.id]:
             first = [date_text(evening), evening.place, gettext(match.game.name), status_text(match)]
             yield [
                 *first,
                 ", ".join(map(side_names, match.winners)),
-                *(cell for side in match.sides for cell in side_cells(side)),
+                *(
+                    cell
+                    for side in match.sides
+                    for cell in (side_names(side), "" if side.total is None else side.total)
+                ),
             ]
 
 
@@ -180,7 +184,7 @@ def date_text(evening: Evening) -> str:
     return evening.date.isoformat()
 
 
-def status_text(match: Played) -> str:
+def status_text(match: ListedMatch) -> str:
     """How a match ended, or that it goes on."""
     if match.damaged:
         return gettext("damaged")
@@ -189,18 +193,13 @@ def status_text(match: Played) -> str:
     return gettext("given up") if match.state == CLOSED else gettext("goes on")
 
 
-def side_names(side: Side) -> str:
+def side_names(side: ListedSide) -> str:
     """The names of a side."""
     return plain_text(side.words)
 
 
-def side_cells(side: Side) -> Cells:
-    """A side and its total."""
-    return [side_names(side), "" if side.total is None else side.total]
-
-
 def use_latin_digits() -> None:
     """Use Latin digits for the rest of this request; the language code differs, so caches keep them apart."""
-    found = current_language()
-    if found.digits != LATIN:
-        g.language = Language(f"{found.code}-latin", found.texts, found.ones)
+    language = current_language()
+    if language.digits != LATIN:
+        g.language = Language(f"{language.code}-latin", language.texts, language.ones)

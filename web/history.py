@@ -94,9 +94,9 @@ def author_names(state: MatchState) -> dict[Author, str]:
 
 def phone_name(state: MatchState, branch: Branch) -> str:
     """The phone that a branch came from: its link's name, or its number in this match."""
-    known = author_names(state).get((branch.grant, branch.device), "")
+    numbered = author_names(state).get((branch.grant, branch.device), "")
     linked = grant_names({branch.grant}).get(branch.grant, "") if branch.grant else ""
-    return known or linked or gettext("Another phone")
+    return numbered or linked or gettext("Another phone")
 
 
 def is_own(written: Trace | Branch) -> bool:
@@ -106,10 +106,10 @@ def is_own(written: Trace | Branch) -> bool:
 
 def grant_names(grants: set[str]) -> dict[str | None, str]:
     """The names of links, by uid."""
-    found: dict[str | None, str] = {}
+    names: dict[str | None, str] = {}
     for uid, name in db.session.execute(select(Grant.uid, Grant.name).where(Grant.uid.in_(grants))):
-        found[uid] = name
-    return found
+        names[uid] = name
+    return names
 
 
 def author_name(author: Author, number: int, wrote: list[Author], links: Mapping[str | None, str]) -> str:
@@ -154,22 +154,22 @@ def show_history(uid: str) -> str:
         (entry, made._replace(origin=origins.get(entry.seq, "")))
         for entry, made in log_entries(state, first, last, author_names(state))
     ]
-    here = url_for("table.show_table", uid=uid)
+    table = url_for("table.show_table", uid=uid)
     older = url_for("history.show_history", uid=uid, before=first) if first > 1 else ""
     return render_template(
         "history/history.html",
-        bar=html(history_page.header(language, state.game, here)),
-        main=html(history_page.main(language, here, state.table, entries, older)),
+        bar=html(history_page.header(language, state.game, table)),
+        main=html(history_page.main(language, table, state.table, entries, older)),
     )
 
 
 def settled_from(match: GrantedMatch, state: MatchState) -> dict[int, str]:
     """By seq of a record that settled what two phones wrote the phone whose entries these were."""
-    found: dict[str, str] = {}
+    phones: dict[str, str] = {}
     with suppress(BrokenChain):
         for branch in match_branches(db.session.connection(), match.id, match.uid):
-            found |= dict.fromkeys(branch.settled, phone_name(state, branch))
-    return {record.seq: found[record.uid] for record in state.records if record.uid in found}
+            phones |= dict.fromkeys(branch.settled, phone_name(state, branch))
+    return {record.seq: phones[record.uid] for record in state.records if record.uid in phones}
 
 
 def log_of(state: MatchState) -> MatchLog:

@@ -22,7 +22,7 @@ from web.auth.browser import other_grants
 from web.auth.guard import GrantEnded, current_grant, place_of
 from web.auth.links import needs_reminder
 from web.circle.create import CreateForm, create_page
-from web.evening.summary import EveningRow, Played, evening_rows, hidden_evening, standing
+from web.evening.summary import EveningRow, ListedMatch, evening_rows, hidden_evening, standing
 from web.i18n.dates import evening_words
 from web.match_page import TablePage
 from web.recent import Place, inside, open_evening
@@ -78,7 +78,7 @@ def past_evenings(place: Place, but: Evening | None) -> Sequence[Evening]:
     return db.session.scalars(query.where(Evening.id != but.id) if but else query).all()
 
 
-class Running:
+class LargeCard:
     """A match that goes on, as the large card shows it."""
 
     def __init__(self, match: Match) -> None:
@@ -86,7 +86,7 @@ class Running:
         self.evening = evening_words(match.evening)
 
 
-def running(place: Place) -> tuple[list[Running], list[Played]]:
+def running(place: Place) -> tuple[list[LargeCard], list[ListedMatch]]:
     """The matches that nobody ended, what was said last first: large those of the last day, the others small."""
     made_last = select(Evening.id).where(inside(place)).order_by(Evening.id.desc()).limit(LOOKED_THROUGH)
     said_last = func.coalesce(StoredRecord.at, Match.started_at)
@@ -98,8 +98,8 @@ def running(place: Place) -> tuple[list[Running], list[Played]]:
         .limit(MOST_RUNNING)
         .options(joinedload(Match.evening))
     )
-    large: list[Running] = []
-    small: list[Played] = []
+    large: list[LargeCard] = []
+    small: list[ListedMatch] = []
     for match, at in db.session.execute(query):
         card = card_of(match) if at > now() - RECENT and len(large) < MOST_LARGE else None
         if card:
@@ -109,9 +109,9 @@ def running(place: Place) -> tuple[list[Running], list[Played]]:
     return large, small
 
 
-def card_of(match: Match) -> Running | None:
+def card_of(match: Match) -> LargeCard | None:
     """The large card; none of a damaged match."""
     try:
-        return Running(match)
+        return LargeCard(match)
     except BrokenChain:
         return None

@@ -41,10 +41,10 @@ def cached_page(facts: Hashable, draw: Callable[[], str]) -> Markup:
 def render_fragment(template: str, **values: Any) -> str:
     """A template with these values and Jinja's globals, without Flask's context processors."""
     env = current_app.jinja_env
-    found = env.get_template(template)
-    context = found.new_context({**env.globals, **values}, shared=True)
+    page = env.get_template(template)
+    context = page.new_context({**env.globals, **values}, shared=True)
     try:
-        return env.concat(found.root_render_func(context))
+        return env.concat(page.root_render_func(context))
     except Exception:
         env.handle_exception()
 
@@ -124,4 +124,4 @@ def parts_of(element: Any) -> list[Content]:
     """What is in an element, as nodes."""
     text = (element.text or "").strip()
     parts: list[Content] = [text] if text else []
-    return parts + [(one.tag.rpartition("}")[2], dict(one.attrib), parts_of(one)) for one in element]
+    return parts + [(child.tag.rpartition("}")[2], dict(child.attrib), parts_of(child)) for child in element]

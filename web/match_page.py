@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from flask import url_for
@@ -23,12 +24,13 @@ from scoring.board import merged_draft
 from scoring.deals import tables_by_uid
 from scoring.words import Problem
 from web.i18n.locale import current_language, language_code
-from web.i18n.messages import MarkupFormatter, formatter_at, safe
+from web.i18n.messages import MarkupFormatter, formatter_at
 from web.markup import cached_fragment, html
 from web.sheet import cached_lines, clock_of, last_deal_number
 
 if TYPE_CHECKING:
     from drawing.form_entry import Form
+    from drawing.line_cache import DrawnLine
     from drawing.node import Content, Node
 
 
@@ -63,7 +65,16 @@ class TablePage:
             place, state.game, state.sheet, current_language(), form, problems, step, SENTENCES, *lines_and_clock, turn
         )
         self.board, self.step = self.table.board, self.table.step
-        self.lines = cached_lines(self.table)
+
+    @cached_property
+    def lines(self) -> list[DrawnLine]:
+        """Every line of the sheet, oldest first."""
+        return cached_lines(self.table)
+
+    @property
+    def cuts(self) -> list[Content]:
+        """The cuts of the tally stick."""
+        return cuts(self.lines)
 
     @property
     def formatter(self) -> MarkupFormatter:
@@ -71,19 +82,9 @@ class TablePage:
         return formatter_at(self.game.key, self.state.sheet.standing.table)
 
     @property
-    def totals(self) -> tuple[int, ...]:
-        """The running totals."""
-        return self.table.totals
-
-    @property
     def waits(self) -> bool:
         """Whether somebody has to settle what two phones wrote."""
         return isinstance(self.match, GrantedMatch) and self.match.waits
-
-    @property
-    def title(self) -> str:
-        """The title of the page."""
-        return self.table.heading
 
     @property
     def bar(self) -> Markup:
@@ -95,35 +96,25 @@ class TablePage:
         return cached_fragment(facts, lambda: html(self.table.header()))
 
     @property
-    def strip(self) -> Markup:
-        """The notice of a disputed line."""
-        return html(self.table.dispute_strip())
-
-    @property
-    def totals_board(self) -> Markup:
-        """The totals with their tallies."""
-        return html(self.table.totals_board())
-
-    @property
     def whole(self) -> Markup:
         """The part of the page that a tap changes."""
-        return html(self.table.table_part(self.version, cuts(self.lines), self.recorded, self.updates, self._pad))
+        return html(self.table.table_part(self.version, self.cuts, self.recorded, self.updates, self._pad))
 
     @property
     def rows(self) -> Markup:
         """The rows of the sheet, newest first; only those that the asking page lacks where that is known."""
-        return safe("".join([line.row for line in reversed(self.lines[self.since or 0 :])]))
+        return html([line.row for line in reversed(self.lines[self.since or 0 :])])
 
     @property
     def frame(self) -> Markup:
         """What stands in the main part of the page."""
-        sheet = sheet_part(current_language(), self.table.heads, self.uncounted, self.rows)
-        return html(table_frame(current_language(), self.strip, self.whole, sheet))
+        sheet = sheet_part(current_language(), self.table.heads, self.table.uncounted, self.rows)
+        return html(table_frame(current_language(), self.table.dispute_strip(), self.whole, sheet))
 
     @property
-    def uncounted(self) -> Markup:
-        """What stands above the sheet: how many of its lines do not count."""
-        return html(self.table.uncounted)
+    def result(self) -> Result | None:
+        """The page of its result; None while nobody has won."""
+        return Result(self.table, self.state.rules, self.state.ended_at) if self.state.sheet.outcome else None
 
     @property
     def due(self) -> int | None:
@@ -156,54 +147,3 @@ class TablePage:
 def won_words(formatter: MarkupFormatter, winners: Sequence[int]) -> Markup:
     """Who wins: "Ann & Cem win"."""
     return html(winner.won_words(formatter.nodes, tuple(winners)))
-
-
-class ResultPage:
-    """What the result templates read."""
-
-    def __init__(self, table_page: TablePage) -> None:
-        self.table_page, state = table_page, table_page.state
-        self.drawn = Result(table_page.table, state.rules, state.ended_at)
-
-    @property
-    def heading(self) -> str:
-        """Who won, as text."""
-        return self.drawn.heading
-
-    @property
-    def won(self) -> Markup:
-        """Who won."""
-        return html(self.drawn.winner.won)
-
-    @property
-    def bar(self) -> Markup:
-        """The header."""
-        return html(self.drawn.header())
-
-    @property
-    def main(self) -> Markup:
-        """The page below its header."""
-        page = self.table_page
-        rows = [line.row for line in reversed(page.lines)]
-        return html(self.drawn.main(cuts(page.lines), rows, page.recorded, page.updates))
-
-    @property
-    def why(self) -> Markup:
-        """Why the match ended."""
-        return html(self.drawn.winner.why)
-
-    @property
-    def winner(self) -> Markup:
-        """Who won and why, what is to be paid, the places."""
-        return html(self.drawn.winner.section(cuts(self.table_page.lines)))
-
-    @property
-    def course(self) -> Markup:
-        """How the match went; empty where no deal was played."""
-        return html(self.drawn.course())
-
-    @property
-    def payments(self) -> list[Markup]:
-        """What everybody pays, and what others receive."""
-        found = self.drawn.winner
-        return [html(found.payment(side, amount)) for side, amount in found.payments()]

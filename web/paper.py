@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from drawing.confirmations import dispute_text
 from drawing.match_log import standing_deals
+from drawing.result.page import Result
 from models.log.errors import BrokenChain
 from models.log.granted_match import GrantedMatch, read_granted
 from models.log.state import MatchState
@@ -19,14 +20,14 @@ from scoring.games import games
 from scoring.sheet import start
 from scoring.words import Deal, Field, Line, Record, same
 from web.auth.guard import granted_match, own_evening
-from web.evening.summary import Played, played_in
+from web.evening.summary import ListedMatch, played_in
 from web.history import Words, log_of, ruling_words
 from web.http.requests import whole_number
 from web.i18n.dates import day
 from web.i18n.locale import current_language, gettext, list_of, num, signed
 from web.i18n.messages import MarkupFormatter, formatter_at
 from web.markup import html
-from web.match_page import ResultPage, TablePage
+from web.match_page import TablePage
 from web.routes import PUBLIC, WATCH_EVENING, WATCH_MATCH, Pages
 from web.sheet import line_text, rule_text
 
@@ -146,17 +147,17 @@ bp = Pages("print", __name__)
 class MatchSheet(NamedTuple):
     """A match of an evening on paper; without its score sheet when its log is damaged."""
 
-    match: Played
+    match: ListedMatch
     score_sheet: ScoreSheet | None
-    result: ResultPage | None
+    result: Result | None
 
 
 @bp.get("/m/<slug:uid>/paper", needs=WATCH_MATCH)
 def print_match(uid: str) -> str:
     """The score sheet of a match."""
-    found = granted_match(uid)
-    evening = own_evening(found.evening_uid)
-    score_sheet, result = sheet_and_result(found)
+    match = granted_match(uid)
+    evening = own_evening(match.evening_uid)
+    score_sheet, result = sheet_and_result(match)
     return render_template(
         "print/match.html",
         score_sheet=score_sheet,
@@ -169,14 +170,14 @@ def print_match(uid: str) -> str:
 @bp.get("/e/<slug:uid>/paper", needs=WATCH_EVENING)
 def print_evening(uid: str) -> str:
     """The score sheets of an evening."""
-    found = own_evening(uid)
-    sheets = [match_sheet(match) for match in played_in([found.id])[found.id]]
+    evening = own_evening(uid)
+    sheets = [match_sheet(match) for match in played_in([evening.id])[evening.id]]
     names = dict.fromkeys(name for sheet in sheets for name in sheet.match.names)
-    when = day(found.date, "named_year")
-    return render_template("print/evening.html", evening=found, sheets=sheets, names=list(names), when=when)
+    when = day(evening.date, "named_year")
+    return render_template("print/evening.html", evening=evening, sheets=sheets, names=list(names), when=when)
 
 
-def match_sheet(match: Played) -> MatchSheet:
+def match_sheet(match: ListedMatch) -> MatchSheet:
     """A match of an evening; a damaged one has no score sheet, so that the others can be printed."""
     try:
         return MatchSheet(match, *sheet_and_result(granted_match(match.uid)))
@@ -184,10 +185,10 @@ def match_sheet(match: Played) -> MatchSheet:
         return MatchSheet(match, None, None)
 
 
-def sheet_and_result(match: GrantedMatch) -> tuple[ScoreSheet, ResultPage | None]:
+def sheet_and_result(match: GrantedMatch) -> tuple[ScoreSheet, Result | None]:
     """The score sheet of a match, and its result when it is over."""
     state = read_granted(match)
-    return ScoreSheet(match, state), ResultPage(TablePage(match, state)) if state.sheet.outcome else None
+    return ScoreSheet(match, state), TablePage(match, state).result
 
 
 USUAL_PLAYERS = 4

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import date, timedelta
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -16,13 +16,13 @@ from models.base import db, now, today
 from models.log.results import RESULT_COLUMNS
 from models.log.state import OVER
 from models.review.evening.settlement import Unit, balances
-from models.review.past.people import People, Person
+from models.review.past.people import People
 from models.review_tables import MatchReview
 from models.tables import Circle, Evening, Match, MatchSeat, Result
 from models.transaction import circle_transaction
 from scoring.games import games
 from web.auth.guard import own_circle
-from web.evening.summary import Played, evening_rows, games_words, played_in
+from web.evening.summary import ListedMatch, evening_rows, games_words, played_in
 from web.evening.views import PastEveningForm, result_words, unranked
 from web.http.requests import whole_number
 from web.i18n.dates import day
@@ -63,7 +63,7 @@ def parse_search() -> Search:
     return Search(**asked_for, page=page)
 
 
-class Found(NamedTuple):
+class FoundEvenings(NamedTuple):
     """The evenings of a page, newest first, the ids of those on all pages, and how many pages there are."""
 
     evenings: Sequence[Evening]
@@ -71,7 +71,7 @@ class Found(NamedTuple):
     pages: int
 
 
-def found(circle: Circle, people: People, search: Search) -> Found:
+def page_of(circle: Circle, people: People, search: Search) -> FoundEvenings:
     """The evenings that fit; 404 for a person, a game, a year or a page that is none."""
     query = select(Evening.id, Evening.place, Evening.note).where(inside(circle), *conditions(people, search))
     rows = db.session.execute(query.order_by(Evening.date.desc(), Evening.id.desc())).all()
@@ -80,9 +80,9 @@ def found(circle: Circle, people: People, search: Search) -> Found:
     pages = max(1, -(-len(ids) // PAGE))
     if search.page > pages:
         abort(404)
-    here = ids[(search.page - 1) * PAGE : search.page * PAGE]
-    evenings = {one.id: one for one in db.session.scalars(select(Evening).where(Evening.id.in_(here)))}
-    return Found([evenings[one] for one in here], ids, pages)
+    asked = ids[(search.page - 1) * PAGE : search.page * PAGE]
+    evenings = {evening.id: evening for evening in db.session.scalars(select(Evening).where(Evening.id.in_(asked)))}
+    return FoundEvenings([evenings[number] for number in asked], ids, pages)
 
 
 def conditions(people: People, search: Search) -> list[ColumnElement[bool]]:
@@ -113,28 +113,18 @@ def choices(circle: Circle, people: People) -> dict[str, Choices]:
     rows = db.session.execute(select(Evening.place, Evening.date).where(inside(circle)).distinct()).all()
     played = set(db.session.scalars(select(Match.game).join(Match.evening).where(inside(circle)).distinct()))
     places = sorted({row.place for row in rows if row.place}, key=str.casefold)
+    persons = sorted(people.persons.values(), key=lambda person: person.name.casefold())
+    spans: set[tuple[date, date]] = {year_span(row.date) for row in rows}
+    years = [(str(last_year_of(*span)), day(span[0], "year")) for span in sorted(spans, reverse=True)]
     return {
-        "person": with_all(gettext("Everybody"), people_choices(people.persons.values())),
-        "game": with_all(gettext("All games"), [(key, gettext(games()[key].name)) for key in games() if key in played]),
-        "place": with_all(gettext("All places"), [(place, place) for place in places]),
-        "year": with_all(gettext("All years"), years_of(row.date for row in rows)),
+        "person": [("", gettext("Everybody")), *[(person.uid, person.name) for person in persons]],
+        "game": [
+            ("", gettext("All games")),
+            *[(key, gettext(game.name)) for key, game in games().items() if key in played],
+        ],
+        "place": [("", gettext("All places")), *[(place, place) for place in places]],
+        "year": [("", gettext("All years")), *years],
     }
-
-
-def with_all(words: str, found: Choices) -> Choices:
-    """Choices after the one of all."""
-    return [("", words), *found]
-
-
-def people_choices(people: Iterable[Person]) -> Choices:
-    """Everybody by name."""
-    return sorted(((one.uid, one.name) for one in people), key=lambda pair: pair[1].casefold())
-
-
-def years_of(days: Iterable[Any]) -> Choices:
-    """The reader's years of these days, the latest first."""
-    spans: set[tuple[date, date]] = {year_span(one) for one in days}
-    return [(str(last_year_of(*span)), day(span[0], "year")) for span in sorted(spans, reverse=True)]
 
 
 ENDS = (
@@ -146,39 +136,31 @@ ENDS = (
 """What was paid in each match, for each who has a result in it."""
 
 
-class MoneyTotal(NamedTuple):
-    """Who got or paid, and how much: "Ann gets", "2.50"."""
+def money_totals(circle: Circle, people: People, search: Search, found: Collection[int]) -> list[tuple[Markup, str]]:
+    """What everybody got or paid over the evenings of these ids, which were found, who got most first: one statement.
 
-    words: Markup
-    amount: str
-
-
-def money_totals(circle: Circle, people: People, search: Search, evenings: Collection[int]) -> list[MoneyTotal]:
-    """What everybody got or paid over these evenings, which were found, who got most first: one statement.
-
-    Matches that are not over count nothing.
+    In words and as an amount: "Ann gets", "2.50". Matches that are not over count nothing.
     """
-    here = select(Evening.id).where(inside(circle), *conditions(people, search))
-    rows = db.session.execute(ENDS.where(MatchReview.evening_id.in_(here))).all()
+
+    def name_of(row: Any) -> str:  # of today; of a guest as then
+        person = people.of(row.player_id)
+        return person.name if person else str(row.name)
+
+    ids, evenings = select(Evening.id).where(inside(circle), *conditions(people, search)), set(found)
+    rows = db.session.execute(ENDS.where(MatchReview.evening_id.in_(ids))).all()
     settled: list[tuple[list[Unit], list[int]]] = []
-    for _, group in groupby((row for row in rows if row.evening_id in set(evenings)), key=lambda row: row.match_id):
+    for _, group in groupby((row for row in rows if row.evening_id in evenings), key=lambda row: row.match_id):
         last = {row.seat: row for row in group}.values()  # of two in a seat the later one
-        names = {row.side: tuple(name_of(each, people) for each in last if each.side == row.side) for row in last}
+        names = {row.side: tuple(name_of(each) for each in last if each.side == row.side) for row in last}
         settled.append(([names[side] for side in sorted(names)], next(iter(last)).money))
-    found = balances(settled, by_person=True)
-    return [money_total(str(unit[0]), amount) for unit, amount in sorted(found.items(), key=lambda pair: -pair[1])]
-
-
-def name_of(row: Any, people: People) -> str:
-    """What somebody who has a result is called today; a guest as then."""
-    person = people.of(row.player_id)
-    return person.name if person else str(row.name)
-
-
-def money_total(name: str, amount: int) -> MoneyTotal:
-    """What one person got or paid."""
-    who = Markup("<bdi>{}</bdi>").format(name)
-    return MoneyTotal(marked("{name} gets" if amount > 0 else "{name} pays", name=who), money(abs(amount)))
+    totals = sorted(balances(settled, by_person=True).items(), key=lambda pair: -pair[1])
+    return [
+        (
+            marked("{name} gets" if amount > 0 else "{name} pays", name=Markup("<bdi>{}</bdi>").format(unit[0])),
+            money(abs(amount)),
+        )
+        for unit, amount in totals
+    ]
 
 
 LINE = 75  # octets of a line, its break not counted
@@ -192,18 +174,18 @@ def calendar_of(circle: Circle) -> str:
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Tallystick//Evenings//EN"]
     for start in range(0, len(evenings), AT_ONCE):
         some = evenings[start : start + AT_ONCE]
-        matches, out = played_in([one.id for one in some]), unranked(circle.id)
-        for one in some:
-            lines += event_of(one, matches[one.id], out)
+        matches, out = played_in([evening.id for evening in some]), unranked(circle.id)
+        for evening in some:
+            lines += event_of(evening, matches[evening.id], out)
     return "".join(f"{piece}\r\n" for line in [*lines, "END:VCALENDAR"] for piece in folded(line))
 
 
-def event_of(evening: Evening, matches: list[Played], out: set[str]) -> list[str]:
+def event_of(evening: Evening, matches: list[ListedMatch], out: set[str]) -> list[str]:
     """The lines of an evening."""
     over = [match for match in matches if match.state == OVER and not match.damaged and match.sides]
     played = games_words(over).striptags()
     won = result_words(over, out).striptags() if over else ""
-    found = [
+    lines = [
         "BEGIN:VEVENT",
         f"UID:{evening.uid}@tallystick",
         f"DTSTAMP:{evening.created_at:%Y%m%dT%H%M%SZ}",
@@ -211,9 +193,9 @@ def event_of(evening: Evening, matches: list[Played], out: set[str]) -> list[str
         f"DTEND;VALUE=DATE:{evening.date + timedelta(days=1):%Y%m%d}",
         f"SUMMARY:{escaped(list_of([gettext('Card evening'), played]) if played else gettext('Card evening'))}",
     ]
-    found += [f"LOCATION:{escaped(evening.place)}"] if evening.place else []
-    found += [f"DESCRIPTION:{escaped(won)}"] if won else []
-    return [*found, "END:VEVENT"]
+    lines += [f"LOCATION:{escaped(evening.place)}"] if evening.place else []
+    lines += [f"DESCRIPTION:{escaped(won)}"] if won else []
+    return [*lines, "END:VEVENT"]
 
 
 def escaped(text: str) -> str:
@@ -241,7 +223,7 @@ def show_evenings() -> str:
     """The past evenings that fit what was asked for."""
     circle, search = own_circle(), parse_search()
     people = People(circle.id)
-    page = found(circle, people, search)
+    page = page_of(circle, people, search)
     return render_template(
         "evening/evenings.html",
         search=search,

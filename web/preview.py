@@ -3,29 +3,22 @@
 from __future__ import annotations
 
 import re
-from functools import cached_property
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING
 
-from markupsafe import Markup
-
-from drawing.amendment import Amendment
-from drawing.preview import preview
+from drawing.preview.preview import Preview
 from models.log.append import dry_run
 from models.log.errors import Refused
 from models.log.state import MatchState
-from scoring.deals import REVISING_KINDS, tables_by_uid
+from scoring.deals import tables_by_uid
 from scoring.game import Game
-from scoring.words import Problem
-from web.history import Words, ruling_words
-from web.i18n.locale import gettext
 from web.i18n.messages import formatter_at
-from web.markup import html, render_fragment
+from web.markup import render_fragment
 
 if TYPE_CHECKING:
+    from drawing.messages import MessageFormatter
     from drawing.node import Content
-    from drawing.preview.sheet_diff import FormatterOfLine
-    from scoring.words import Rules
+    from scoring.words import Entry, Line, Rules
 
 
 BLOCK_TAGS = ("p", "li", "tr")
@@ -67,53 +60,26 @@ def sentences(game: Game, rules: Rules) -> list[str]:
     return [sentence for text in parts.texts for sentence in SENTENCE_END.split(" ".join(text.split())) if sentence]
 
 
-def sentence_diff(game: Game, old: Rules, new: Rules) -> tuple[list[str], list[str]]:
-    """The sentences only in the old rules, and those only in the new ones."""
-    before, after = sentences(game, old), sentences(game, new)
-    return [text for text in before if text not in after], [text for text in after if text not in before]
+def preview_of(before: MatchState, after: MatchState) -> Preview:
+    """Two states of a match, without its last record and with it, compared; each line has the names of its time."""
+    game, old, new = before.game, before.sheet.standing, after.sheet.standing
+    gone: list[Content] = []
+    come: list[Content] = []
+    if old.rules != new.rules:
+        were, are = sentences(game, old.rules), sentences(game, new.rules)
+        gone, come = [text for text in were if text not in are], [text for text in are if text not in were]
+    tables = tables_by_uid(after.table, after.live.deals)
+
+    def formatter_then(line: Line) -> MessageFormatter:
+        return formatter_at(game.key, tables.get(line.deal.uid, new.table)).nodes
+
+    formatter, uid = formatter_at(game.key, new.table).nodes, after.records[-1].uid
+    return Preview(formatter, formatter_then, before.sheet, after.sheet, uid, (gone, come))
 
 
-def formatter_by_line(state: MatchState) -> FormatterOfLine:
-    """The formatter for the players at the time of a line."""
-    tables, table, key = tables_by_uid(state.table, state.live.deals), state.sheet.standing.table, state.game.key
-    return lambda line: formatter_at(key, tables.get(line.deal.uid, table)).nodes
-
-
-class Preview:
-    """Two states of a match, without a record and with it, compared; names are those of the table after it."""
-
-    def __init__(self, before: MatchState, after: MatchState) -> None:
-        self.after, self.old, self.game, self.record = after, before.sheet, before.game, after.records[-1]
-        formatter = formatter_at(self.game.key, after.sheet.standing.table).nodes
-        sheets = (before.sheet, after.sheet)
-        rules = [sheet.standing.rules for sheet in sheets]
-        prose: tuple[list[Content], list[Content]] = ([], [])
-        if rules[0] != rules[1]:
-            gone, new = sentence_diff(self.game, *rules)
-            prose = ([*gone], [*new])
-        self.drawn = preview.Preview(formatter, formatter_by_line(after), *sheets, self.record.uid, prose)
-
-    @property
-    def record_words(self) -> Words:
-        """The record as text; empty when it is about another record."""
-        if self.record.kind in REVISING_KINDS:
-            return ""
-        if self.record.kind == "rules":
-            return gettext("House rules from here on")
-        standing = self.old.standing
-        return ruling_words(self.record, formatter_at(self.game.key, standing.table), standing.rules)
-
-    @cached_property
-    def parts(self) -> Markup:
-        """All that would change."""
-        return html(self.drawn.parts())
-
-
-def preview_change(state: MatchState, change: Amendment) -> tuple[Preview | None, tuple[Problem, ...]]:
-    """The preview of an amendment, or its problems; neither while it is blank."""
-    if change.blank:
-        return None, ()
+def try_record(state: MatchState, kind: str, body: Entry) -> MatchState | None:
+    """The match with one more record that is not stored; None where it is refused."""
     try:
-        return Preview(state, dry_run(state, change.kind, change.body)), ()
-    except Refused as refused:
-        return None, refused.problems
+        return dry_run(state, kind, body)
+    except Refused:
+        return None

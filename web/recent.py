@@ -65,11 +65,11 @@ def last_match(place: Place, game: str = "", evening: str = "") -> Match | None:
 
 def playing(place: Place) -> list[ColumnElement[bool]]:
     """What is true of the players of a place who have not retired."""
-    here: list[ColumnElement[bool]] = [Player.retired.is_(False), Player.merged_into_id.is_(None)]
+    players: list[ColumnElement[bool]] = [Player.retired.is_(False), Player.merged_into_id.is_(None)]
     if isinstance(place, Evening):
         sat = select(MatchSeat.player_id).join(Match, Match.id == MatchSeat.match_id)
-        return [*here, Player.id.in_(sat.where(Match.evening_id == place.id))]
-    return [*here, Player.circle_id == place.id]
+        return [*players, Player.id.in_(sat.where(Match.evening_id == place.id))]
+    return [*players, Player.circle_id == place.id]
 
 
 def sitters(place: Place) -> list[Player]:
@@ -86,8 +86,8 @@ def sitters(place: Place) -> list[Player]:
         .limit(400)
     )
     rank = {player: place for place, player in enumerate(dict.fromkeys(db.session.scalars(lately)))}
-    found = db.session.scalars(select(Player).where(*playing(place)).order_by(Player.id))
-    return sorted(found, key=lambda player: rank.get(player.id, len(rank)))
+    players = db.session.scalars(select(Player).where(*playing(place)).order_by(Player.id))
+    return sorted(players, key=lambda player: rank.get(player.id, len(rank)))
 
 
 def names_now(match: Match) -> list[str]:

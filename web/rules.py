@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from flask import abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from markupsafe import Markup
 from sqlalchemy import delete, select
 from werkzeug import Response
 
@@ -14,7 +13,6 @@ from drawing import rule_periods
 from models.base import db
 from models.circle_file.export import has_valid_rules
 from models.log.read import read
-from models.log.state import MatchState
 from models.tables import Circle, Evening, HouseRules
 from models.transaction import circle_transaction, write_transaction
 from scoring.game import Game, complete, defaults
@@ -50,9 +48,9 @@ def save_rules(circle: Circle, game: str, name: str, rules: dict[str, object]) -
     """Save the rules of a game under a name, in place of those of this name; else why not, in a sentence."""
     with circle_transaction(circle.id) as session:
         same_name = HouseRules.circle_id == circle.id, HouseRules.game == game, HouseRules.name == name
-        found = session.scalar(select(HouseRules).where(*same_name))
-        if found:
-            found.rules = rules
+        saved = session.scalar(select(HouseRules).where(*same_name))
+        if saved:
+            saved.rules = rules
         elif len(session.scalars(select(HouseRules.id).where(HouseRules.circle_id == circle.id)).all()) >= MOST:
             return gettext("There are too many saved rules. Remove some first.")
         else:
@@ -64,18 +62,18 @@ def rules_in(place: Place, game: str) -> list[HouseRules]:
     """The saved rules of a game, by name; none in an evening that was shared alone."""
     if isinstance(place, Evening):
         return []
-    here = HouseRules.circle_id == place.id, HouseRules.game == game
+    those = HouseRules.circle_id == place.id, HouseRules.game == game
     return [
         row
-        for row in db.session.scalars(select(HouseRules).where(*here).order_by(HouseRules.name))
+        for row in db.session.scalars(select(HouseRules).where(*those).order_by(HouseRules.name))
         if has_valid_rules(row)
     ]
 
 
 def saved_in(circle: Circle) -> list[Saved]:
     """All saved rules of a circle, in words, oldest first."""
-    found = db.session.scalars(select(HouseRules).where(HouseRules.circle_id == circle.id).order_by(HouseRules.id))
-    return [Saved(row.id, games()[row.game], row.name, unusual(row)) for row in found if has_valid_rules(row)]
+    rows = db.session.scalars(select(HouseRules).where(HouseRules.circle_id == circle.id).order_by(HouseRules.id))
+    return [Saved(row.id, games()[row.game], row.name, unusual(row)) for row in rows if has_valid_rules(row)]
 
 
 def unusual(row: HouseRules) -> list[str]:
@@ -92,27 +90,15 @@ class SaveRulesForm(Form):
     name = name_field(id="save")
 
 
-def rules_of_deal(state: MatchState, number: int | None) -> Rules:
-    """The house rules of the deal with this number; those in force now without one."""
-    return rule_periods.rules_in_deal(state.game, state.rules, state.sheet, number)
-
-
-def periods_section(state: MatchState, here: str) -> Markup:
-    """Which house rules held from which deal to which; empty where they never changed. here: address of the table."""
-    language = current_language()
-    changed = rule_periods.periods_with_changes(language, state.game, state.rules, state.sheet)
-    return html(rule_periods.periods_section(language, here, changed))
-
-
 def match_page(uid: str, form: SaveRulesForm | None = None, saved: bool = False) -> str:
     """The rules of a match, now or in the deal whose number is in the address, with the form that saves them."""
-    state = read(granted_match(uid))
-    number = whole_number(request.args.get("deal"))
-    chosen, players = rules_of_deal(state, number), len(state.table.players)
-    form = form or SaveRulesForm(formdata=None)
-    here = url_for("table.show_table", uid=uid)
-    more = {"uid": uid, "periods": periods_section(state, here), "number": number, "form": form, "saved": saved}
-    return game_page(state.game, chosen, players, here, gettext("The table"), **more)
+    state, language = read(granted_match(uid)), current_language()
+    number, back = whole_number(request.args.get("deal")), url_for("table.show_table", uid=uid)
+    chosen = rule_periods.rules_in_deal(state.game, state.rules, state.sheet, number)
+    periods = rule_periods.periods_with_changes(language, state.game, state.rules, state.sheet)
+    more = {"uid": uid, "number": number, "form": form or SaveRulesForm(formdata=None), "saved": saved}
+    more["periods"] = html(rule_periods.periods_section(language, back, periods))
+    return game_page(state.game, chosen, len(state.table.players), back, gettext("The table"), **more)
 
 
 def game_page(game: Game, chosen: Rules, players: int, back: str, whither: str, **more: Any) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sized
+from collections.abc import Callable
 from datetime import datetime, timedelta, timezone, tzinfo
 from typing import TYPE_CHECKING, Any
 
@@ -31,12 +31,7 @@ if TYPE_CHECKING:
 LINE_SIZE = 4_000  # bytes that a drawn line takes, about
 
 
-def lines_size(lines: Sized) -> int:
-    """Estimated bytes of the drawn lines of a match."""
-    return LINE_SIZE * (1 + len(lines))
-
-
-_line_cache: Cache[list[DrawnLine]] = Cache(16 << 20, lines_size)
+_line_cache: Cache[list[DrawnLine]] = Cache(16 << 20, lambda lines: LINE_SIZE * (1 + len(lines)))
 
 
 def cached_lines(table: Table, written: Callable[[Content], Content] = html) -> list[DrawnLine]:

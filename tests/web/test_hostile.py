@@ -154,16 +154,6 @@ def test_what_turns_its_neighbours_round_is_not_kept(app, friends, field):
     assert kept == "Atevil the Plough"
 
 
-@pytest.mark.parametrize(("field", "most"), [("place", 60), ("note", 500)])
-def test_what_is_too_long_is_refused_beside_its_field(app, friends, field, most):
-    sit_down(friends, "boomke_wies")
-    with app.app_context():
-        uid = db.session.scalars(select(Evening.uid).order_by(Evening.id.desc())).first()
-    answer = send(friends, f"/e/{uid}", **{field: "x" * (most + 1)})
-    assert answer.status_code == 422
-    assert fault_of(parsed(answer), field) == f"This is too long: {most} characters fit here."
-
-
 def test_a_ruling_with_a_long_note_is_refused(client):
     match = sit_down(client, "boomke_wies")
     answer = send(client, f"/m/{match}/rulings", what="points", note="x" * 10_000, uid="one")

@@ -21,7 +21,6 @@ from tests.support.tables import make_circle, send, start
 MARKUP = ("<x-evil evil>", '"><x-evil evil=1>', "</title><x-evil evil>", "'evil='1'><!--hidden-fields-->")
 WORDS = ("{{773*911}}", "{name}{0.__class__}", "%(name)s{num}", "=cmd|'/C calc'!A0")
 PLANTS = {"markup": MARKUP, "words": WORDS}
-OURS = {"script", "style", "link", "img", "iframe", "object", "embed", "form", "a", "base", "meta"}
 LANGUAGES = ("en", "fa")
 
 

@@ -123,9 +123,9 @@ def created_just_now(names: list[str]) -> bool:
 def circle_of(names: list[str], called: str) -> Grant:
     """A grant to score in a new circle of these players, or in the one that the same tap of this browser created."""
     uid = derived_uid(browser.browser_secret(), "\n".join((called, *names)))
-    known = find_unused_by_uid(uid)
-    if known:
-        return known
+    grant = find_unused_by_uid(uid)
+    if grant:
+        return grant
     try:
         return new_circle(names, called, uid)
     except IntegrityError:  # two taps at the same moment; or that one's link was used or revoked since

@@ -175,11 +175,11 @@ def import_circle() -> ResponseReturnValue:
     try:
         grant = import_circle_file(form.file.data.stream.read(), bringer).grant
     except ImportRefused as refused:
-        known = find_import_grant(refused.values.get("circle", ""), bringer)
-        if known is None:
+        imported = find_import_grant(refused.values.get("circle", ""), bringer)
+        if imported is None:
             form.file.errors = [refusal_words(refused)]
             return import_page(form), 422
-        grant = known
+        grant = imported
     finally:
         _importing.release()
     browser.add_grant(grant)

@@ -71,27 +71,27 @@ def show_merge(uid: str) -> str:
 def merge_page(uid: str, other: str) -> str:
     """The page: the others of the circle, or the one that was chosen and what merging does."""
     own = own_circle()
-    one = own_player(own, uid)
+    player = own_player(own, uid)
     into = own_player(own, other) if other else None
     if into is None:
-        others, number, following = players_page(own, Player.id != one.id)
-        return render_template("circle/merge.html", one=one, others=others, page=number, next_page=following)
-    facts = {"together": played_together(one, into), "matches": matches_of(one)}
-    return render_template("circle/merge.html", form=MergeForm(formdata=None), one=one, into=into, **facts)
+        others, number, following = players_page(own, Player.id != player.id)
+        return render_template("circle/merge.html", one=player, others=others, page=number, next_page=following)
+    facts = {"together": played_together(player, into), "matches": matches_of(player)}
+    return render_template("circle/merge.html", form=MergeForm(formdata=None), one=player, into=into, **facts)
 
 
 @bp.post("/circle/players/<slug:uid>/merge", needs=SCORE_CIRCLE)
 def merge_player(uid: str) -> ResponseReturnValue:
     """From now on they are one, sent twice too; two who sat at the same table are not."""
     own, other = own_circle(), MergeForm().into.data
-    one, into = anybody(own, uid), anybody(own, other) if other else None
-    if into is None or into is one:
+    player, into = anybody(own, uid), anybody(own, other) if other else None
+    if into is None or into is player:
         return merge_page(uid, ""), 422
     try:
         with circle_transaction(own.id):
-            together = not (one.merged_into_id or into.merged_into_id) and played_together(one, into)
-            if not together and one.merged_into_id != into.id:
-                merge_players(one, into)
+            together = not (player.merged_into_id or into.merged_into_id) and played_together(player, into)
+            if not together and player.merged_into_id != into.id:
+                merge_players(player, into)
     except MergeConflict:
         return circle_page(fault=too_late()), 409
     if together:
@@ -103,19 +103,19 @@ def merge_player(uid: str) -> ResponseReturnValue:
 def undo_merge(uid: str) -> ResponseReturnValue:
     """Who was merged is a person of their own again; not while somebody else is called so."""
     own = own_circle()
-    one = anybody(own, uid)
-    merge = db.session.scalar(select(Merge).where(Merge.one_id == one.id))
+    player = anybody(own, uid)
+    merge = db.session.scalar(select(Merge).where(Merge.one_id == player.id))
     try:
         if merge is None:
             raise MergeConflict
         with circle_transaction(own.id):
-            taken = is_taken(own, one.name)
+            taken = is_taken(own, player.name)
             if not taken:
                 unmerge_players(merge)
     except MergeConflict:
         return circle_page(fault=too_late()), 409
     if taken:
-        return circle_page(fault=gettext("Somebody in this circle is already called {name}.", name=one.name)), 422
+        return circle_page(fault=gettext("Somebody in this circle is already called {name}.", name=player.name)), 422
     return redirect(url_for("circle.show_circle", _anchor="players"), 303)
 
 
@@ -129,20 +129,20 @@ def anybody(own: Circle, uid: str) -> Player:
     return db.session.scalar(select(Player).where(Player.uid == uid, Player.circle_id == own.id)) or abort(404)
 
 
-def played_together(one: Player, other: Player) -> bool:
+def played_together(player: Player, other: Player) -> bool:
     """Whether both sat down at one table."""
     theirs = aliased(MatchSeat)
     both = select(MatchSeat.match_id).join(theirs, theirs.match_id == MatchSeat.match_id)
-    found = both.where(people_of(MatchSeat, one), people_of(theirs, other)).limit(1)
-    return db.session.scalar(found) is not None
+    shared = both.where(people_of(MatchSeat, player), people_of(theirs, other)).limit(1)
+    return db.session.scalar(shared) is not None
 
 
 def people_of(seats: type[MatchSeat], player: Player) -> ColumnElement[bool]:
-    """That a seat is the player's, or one's who was merged into them."""
+    """That a seat is the player's, or somebody's who was merged into them."""
     return seats.player_id.in_(select(Player.id).where((Player.id == player.id) | (Player.merged_into_id == player.id)))
 
 
 def matches_of(player: Player) -> int:
     """In how many matches the player sat down."""
-    found = select(func.count()).select_from(MatchSeat).where(MatchSeat.player_id == player.id)
-    return db.session.scalar(found) or 0
+    count = select(func.count()).select_from(MatchSeat).where(MatchSeat.player_id == player.id)
+    return db.session.scalar(count) or 0

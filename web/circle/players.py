@@ -24,11 +24,11 @@ LAST_PAGE = 1_000_000
 
 def players_page(circle: Circle, *where: ColumnElement[bool]) -> tuple[Sequence[Player], int | None, int | None]:
     """Up to AT_ONCE players, the number of this page unless it is the first, that of the next one if there is one."""
-    here = Player.circle_id == circle.id, Player.merged_into_id.is_(None)
+    own = Player.circle_id == circle.id, Player.merged_into_id.is_(None)
     page = page_number()
-    listed = select(Player).where(*here, *where).order_by(Player.retired, Player.id)
-    found = db.session.scalars(listed.limit(AT_ONCE + 1).offset((page - 1) * AT_ONCE)).all()
-    return found[:AT_ONCE], page if page > 1 else None, page + 1 if len(found) > AT_ONCE else None
+    listed = select(Player).where(*own, *where).order_by(Player.retired, Player.id)
+    players = db.session.scalars(listed.limit(AT_ONCE + 1).offset((page - 1) * AT_ONCE)).all()
+    return players[:AT_ONCE], page if page > 1 else None, page + 1 if len(players) > AT_ONCE else None
 
 
 def page_number(name: str = "part") -> int:
@@ -38,23 +38,23 @@ def page_number(name: str = "part") -> int:
 
 def own_player(circle: Circle, uid: str) -> Player:
     """A player of the circle; 404 when there is none, or when it is another circle's."""
-    here = Player.uid == uid, Player.circle_id == circle.id, Player.merged_into_id.is_(None)
-    return db.session.scalar(select(Player).where(*here)) or abort(404)
+    own = Player.uid == uid, Player.circle_id == circle.id, Player.merged_into_id.is_(None)
+    return db.session.scalar(select(Player).where(*own)) or abort(404)
 
 
 def is_taken(circle: Circle, name: str, but: Player | None = None) -> bool:
     """Whether another player of the circle has this name, in whatever spelling."""
-    return any(known != (but.id if but else None) for known in ids_called(circle, [name])[folded(name)])
+    return any(number != (but.id if but else None) for number in ids_called(circle, [name])[folded(name)])
 
 
 def ids_called(circle: Circle, names: Iterable[str]) -> dict[str, list[int]]:
     """By the folded form of each of these names the ids of the players who have it, merged ones left out."""
-    found: dict[str, list[int]] = {folded(name): [] for name in names}
-    here = Player.circle_id == circle.id, Player.merged_into_id.is_(None)
-    for number, name in db.session.execute(select(Player.id, Player.name).where(*here).order_by(Player.id)):
-        if folded(name) in found:
-            found[folded(name)].append(number)
-    return found
+    numbers: dict[str, list[int]] = {folded(name): [] for name in names}
+    own = Player.circle_id == circle.id, Player.merged_into_id.is_(None)
+    for number, name in db.session.execute(select(Player.id, Player.name).where(*own).order_by(Player.id)):
+        if folded(name) in numbers:
+            numbers[folded(name)].append(number)
+    return numbers
 
 
 def players_called(names: Sequence[str], circle: Circle, uid: str = "") -> list[Player]:
@@ -62,18 +62,17 @@ def players_called(names: Sequence[str], circle: Circle, uid: str = "") -> list[
 
     Two statements, whatever the number of names. uid: of a new one, if it must be known in advance.
     """
-    ids = {name: known[0] for name, known in ids_called(circle, names).items() if known}
-    known = (
-        {one.id: one for one in db.session.scalars(select(Player).where(Player.id.in_(ids.values())))} if ids else {}
-    )
-    found = [known.get(ids.get(folded(name), 0)) for name in names]
-    if not all(found):
+    ids = {name: numbers[0] for name, numbers in ids_called(circle, names).items() if numbers}
+    query = select(Player).where(Player.id.in_(ids.values()))
+    by_id = {player.id: player for player in db.session.scalars(query)} if ids else {}
+    players = [by_id.get(ids.get(folded(name), 0)) for name in names]
+    if not all(players):
         check_player_limit(circle.id)
-    for player in known.values():
+    for player in by_id.values():
         player.retired = False
     return [
-        one or Player(circle_id=circle.id, name=name, uid=uid or new_uid())
-        for name, one in zip(names, found, strict=True)
+        player or Player(circle_id=circle.id, name=name, uid=uid or new_uid())
+        for name, player in zip(names, players, strict=True)
     ]
 
 

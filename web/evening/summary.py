@@ -50,7 +50,7 @@ class SeatedPlayer(NamedTuple):
     won: bool = False
 
 
-class Side(NamedTuple):
+class ListedSide(NamedTuple):
     """A side at the end of a match, or as it stands; total is None where no points count or none are known."""
 
     letter: str
@@ -64,7 +64,7 @@ class Side(NamedTuple):
         return partners([Markup("<bdi>{}</bdi>").format(name) for name in self.names])
 
 
-class Played(NamedTuple):
+class ListedMatch(NamedTuple):
     """A match in a list; number is that of the deal in play, empty says that nothing was recorded in it."""
 
     id: int
@@ -72,13 +72,13 @@ class Played(NamedTuple):
     game: Game
     state: str
     names: Names  # of everybody who played
-    sides: list[Side]
+    sides: list[ListedSide]
     number: int = 0
     damaged: bool = False
     empty: bool = False
 
     @property
-    def winners(self) -> list[Side]:
+    def winners(self) -> list[ListedSide]:
         """The sides that won."""
         return [side for side in self.sides if side.won]
 
@@ -88,13 +88,13 @@ class Played(NamedTuple):
         return list_of([side.words for side in self.winners])
 
 
-def played_in(evenings: Sequence[int]) -> dict[int, list[Played]]:
+def played_in(evenings: Sequence[int]) -> dict[int, list[ListedMatch]]:
     """By the id of each evening its matches, in the order in which they began."""
     heads = heads_in(evenings)
     return by_evening(evenings, heads, played(heads))
 
 
-def standing_in(evenings: Sequence[int], states: Container[str]) -> dict[int, list[Played]]:
+def standing_in(evenings: Sequence[int], states: Container[str]) -> dict[int, list[ListedMatch]]:
     """The same, those in one of these states (none of them over) with the totals of now."""
     heads = heads_in(evenings)
     on = {head.id: head for head in heads if head.state in states}
@@ -112,16 +112,18 @@ def heads_in(evenings: Sequence[int]) -> Sequence[Any]:
     return db.session.execute(HEADS.where(Match.evening_id.in_(evenings))).all()
 
 
-def by_evening(evenings: Sequence[int], heads: Iterable[Any], matches: Iterable[Played]) -> dict[int, list[Played]]:
+def by_evening(
+    evenings: Sequence[int], heads: Iterable[Any], matches: Iterable[ListedMatch]
+) -> dict[int, list[ListedMatch]]:
     """The matches of each evening, in the order of their heads."""
     summaries = {match.id: match for match in matches}
-    found: dict[int, list[Played]] = {evening: [] for evening in evenings}
+    listed: dict[int, list[ListedMatch]] = {evening: [] for evening in evenings}
     for head in heads:
-        found[head.evening_id].append(summaries[head.id])
-    return found
+        listed[head.evening_id].append(summaries[head.id])
+    return listed
 
 
-def played(matches: Iterable[Any]) -> list[Played]:
+def played(matches: Iterable[Any]) -> list[ListedMatch]:
     """Each match as a list shows it: with its results when it is over, else with the people alone."""
     heads = list(matches)
     damaged = damaged_matches(heads)
@@ -133,31 +135,31 @@ def played(matches: Iterable[Any]) -> list[Played]:
     ]
 
 
-def as_damaged(head: Any, names: list[str]) -> Played:
+def as_damaged(head: Any, names: list[str]) -> ListedMatch:
     """A match of which nothing else is certain than that somebody sat down."""
     game = games().get(head.game, UNKNOWN)
-    return Played(head.id, head.uid, game, head.state, tuple(dict.fromkeys(names)), [], damaged=True)
+    return ListedMatch(head.id, head.uid, game, head.state, tuple(dict.fromkeys(names)), [], damaged=True)
 
 
-def as_stored(head: Any, ends: Iterable[PlayerResult], sat: dict[int, list[str]]) -> Played:
+def as_stored(head: Any, ends: Iterable[PlayerResult], sat: dict[int, list[str]]) -> ListedMatch:
     """A match with its results where there are any."""
     last = {end.seat: SeatedPlayer(end.name, end.side, end.total, end.won) for end in ends}
     return summary_of(head, (last or at_first(games()[head.game], sat[head.id])).values(), [end.name for end in ends])
 
 
-def summary_of(head: Any, sitters: Iterable[SeatedPlayer], before: Iterable[str] = ()) -> Played:
+def summary_of(head: Any, sitters: Iterable[SeatedPlayer], before: Iterable[str] = ()) -> ListedMatch:
     """A match with those who sit there, by seat; before: all who ever did, where that is known."""
-    game, found = games()[head.game], list(sitters)
-    sides = [side_at(side, found, game) for side in sorted({sitter.side for sitter in found})]
-    names = tuple(dict.fromkeys([*(sitter.name for sitter in found), *before]))
-    return Played(head.id, head.uid, game, head.state, names, sides, empty=head.last_seq == 0)
+    game, seated = games()[head.game], list(sitters)
+    sides = [side_at(side, seated, game) for side in sorted({sitter.side for sitter in seated})]
+    names = tuple(dict.fromkeys([*(sitter.name for sitter in seated), *before]))
+    return ListedMatch(head.id, head.uid, game, head.state, names, sides, empty=head.last_seq == 0)
 
 
-def side_at(side: int, sitters: list[SeatedPlayer], game: Game) -> Side:
+def side_at(side: int, sitters: list[SeatedPlayer], game: Game) -> ListedSide:
     """One side of a match; who takes tricks only has no total."""
     mine = [sitter for sitter in sitters if sitter.side == side]
     total = mine[0].total if game.has_totals else None
-    return Side(LETTERS[side], tuple(sitter.name for sitter in mine), total, any(sitter.won for sitter in mine))
+    return ListedSide(LETTERS[side], tuple(sitter.name for sitter in mine), total, any(sitter.won for sitter in mine))
 
 
 def names_at_first(matches: Sequence[int]) -> dict[int, list[str]]:
@@ -176,7 +178,7 @@ def at_first(game: Game, names: list[str]) -> dict[int, SeatedPlayer]:
     return {seat: SeatedPlayer(name, side_of(table, seat)) for seat, name in enumerate(names)}
 
 
-def standing(match: Match) -> Played:
+def standing(match: Match) -> ListedMatch:
     """A match in play with its totals, read from its log; a damaged one without."""
     try:
         now = read(match).sheet.standing
@@ -185,11 +187,11 @@ def standing(match: Match) -> Played:
     return as_it_stands(match, now)
 
 
-def as_it_stands(head: Any, now: Standing) -> Played:
+def as_it_stands(head: Any, now: Standing) -> ListedMatch:
     """A match in play with its totals."""
     sides = [side_of(now.table, seat) for seat in range(len(now.table.players))]
-    found = [SeatedPlayer(name, side, now.totals[side]) for name, side in zip(now.table.players, sides, strict=True)]
-    return summary_of(head, found)._replace(number=now.number)
+    seated = [SeatedPlayer(name, side, now.totals[side]) for name, side in zip(now.table.players, sides, strict=True)]
+    return summary_of(head, seated)._replace(number=now.number)
 
 
 MOST_WINS = 6
@@ -212,11 +214,11 @@ class EveningRow(NamedTuple):
 
 def evening_rows(evenings: Sequence[Evening]) -> list[EveningRow]:
     """A row for each evening; three queries however many matches they had."""
-    found = played_in([evening.id for evening in evenings])
-    return [evening_row(evening, found[evening.id]) for evening in evenings]
+    matches = played_in([evening.id for evening in evenings])
+    return [evening_row(evening, matches[evening.id]) for evening in evenings]
 
 
-def evening_row(evening: Evening, matches: list[Played]) -> EveningRow:
+def evening_row(evening: Evening, matches: list[ListedMatch]) -> EveningRow:
     """One evening with its matches."""
     date = evening.date
     return EveningRow(
@@ -232,13 +234,13 @@ def evening_row(evening: Evening, matches: list[Played]) -> EveningRow:
     )
 
 
-def names_words(matches: Iterable[Played]) -> Markup:
+def names_words(matches: Iterable[ListedMatch]) -> Markup:
     """Everybody who played, once."""
     names = dict.fromkeys(name for match in matches for name in match.names)
     return list_of([Markup("<bdi>{}</bdi>").format(name) for name in names])
 
 
-def games_words(matches: Iterable[Played]) -> Markup:
+def games_words(matches: Iterable[ListedMatch]) -> Markup:
     """What was played, and how often, in one piece: "Knock-Out Whist ×3"."""
     counted = Counter(gettext(match.game.name) for match in matches)
     return list_of([times(name, n) for name, n in counted.items()])
@@ -249,14 +251,14 @@ def times(words: Markup | str, n: int) -> Markup:
     return Markup("{}\u00a0×{}").format(words, num(n)) if n > 1 else escape(words)
 
 
-def wins_words(matches: Iterable[Played]) -> Markup:
+def wins_words(matches: Iterable[ListedMatch]) -> Markup:
     """Who won, with the totals where two sides played; several wins alike are told once."""
     counted = Counter(win for match in matches for win in wins_of(match))
     words = [times(win, n) for win, n in counted.items()]
     return BETWEEN.join([*words[:MOST_WINS], *(["…"] if len(words) > MOST_WINS else [])])
 
 
-def wins_of(match: Played) -> list[Markup]:
+def wins_of(match: ListedMatch) -> list[Markup]:
     """The winners of one match, or that it was not played to its end, or is damaged."""
     if match.damaged:
         return [Markup("{}").format(gettext("damaged"))]
@@ -265,7 +267,7 @@ def wins_of(match: Played) -> list[Markup]:
     return [win(side, match.sides) for side in match.winners]
 
 
-def win(side: Side, sides: list[Side]) -> Markup:
+def win(side: ListedSide, sides: list[ListedSide]) -> Markup:
     """One winner: "Bob & Dee 9 : 6"."""
     words = Markup('<i class="mark {}"></i>&nbsp;{}').format(side.letter, side.words)
     other = next(other for other in sides if other is not side)

@@ -27,7 +27,7 @@ from models.tail.branches import waiting_matches
 from models.transaction import circle_transaction, write_transaction
 from web.auth.guard import may_score, own_evening
 from web.auth.links import server_key
-from web.evening.summary import Played, standing_in
+from web.evening.summary import ListedMatch, standing_in
 from web.forms import AtMost, Form, plain_text, text_field
 from web.i18n.dates import clock, evening_words, length_words, long_day
 from web.i18n.locale import gettext, list_of, marked, money, num, partners
@@ -86,7 +86,7 @@ class EveningFigures(NamedTuple):
     hours: str
 
 
-def figures_of(evening: Evening, matches: Sequence[Played]) -> EveningFigures:
+def figures_of(evening: Evening, matches: Sequence[ListedMatch]) -> EveningFigures:
     """The figures of an evening from its matches as lists show them."""
     over = [match for match in matches if match.state == OVER and not match.damaged and match.sides]
     if not over:
@@ -99,8 +99,8 @@ def figures_of(evening: Evening, matches: Sequence[Played]) -> EveningFigures:
 
 def rows_of(matches: Sequence[int]) -> dict[int, MatchReview]:
     """The rows of review of these matches."""
-    found = db.session.scalars(select(MatchReview).where(MatchReview.match_id.in_(matches)))
-    return {row.match_id: row for row in found}
+    rows = db.session.scalars(select(MatchReview).where(MatchReview.match_id.in_(matches)))
+    return {row.match_id: row for row in rows}
 
 
 def unranked(circle_id: int) -> set[str]:
@@ -109,23 +109,23 @@ def unranked(circle_id: int) -> set[str]:
     return set(db.session.scalars(query))
 
 
-def result_words(matches: Iterable[Played], out: set[str]) -> Markup:
+def result_words(matches: Iterable[ListedMatch], out: set[str]) -> Markup:
     """How many matches each side or person won."""
-    found = tally([[(side.names, side.won) for side in match.sides] for match in matches], out)
-    return list_of([Markup("{}&nbsp;{}").format(unit_words(one.names), num(one.won)) for one in found])
+    wins = tally([[(side.names, side.won) for side in match.sides] for match in matches], out)
+    return list_of([Markup("{}&nbsp;{}").format(unit_words(win.names), num(win.won)) for win in wins])
 
 
-def payment_words(matches: Iterable[Played], rows: dict[int, MatchReview]) -> list[Markup]:
+def payment_words(matches: Iterable[ListedMatch], rows: dict[int, MatchReview]) -> list[Markup]:
     """Who pays whom so that all are even."""
     settled = [
         ([side.names for side in match.sides], rows[match.id].money or []) for match in matches if match.id in rows
     ]
     return [
         marked(
-            "{name} pays {other} {amount}" if len(one.payer) == 1 else "{name} pay {other} {amount}",
-            name=unit_words(one.payer), other=unit_words(one.payee), amount=money(one.amount),
+            "{name} pays {other} {amount}" if len(paid.payer) == 1 else "{name} pay {other} {amount}",
+            name=unit_words(paid.payer), other=unit_words(paid.payee), amount=money(paid.amount),
         )
-        for one in payments(balances(settled))
+        for paid in payments(balances(settled))
     ]  # fmt: skip
 
 
@@ -151,62 +151,62 @@ bp = Pages("evening", __name__)
 @bp.get("/e/<slug:uid>", needs=WATCH_EVENING)
 def show_evening(uid: str) -> str:
     """The evening as it stands."""
-    found = own_evening(uid)
-    return evening_page(found, EveningForm(formdata=None, obj=found))
+    evening = own_evening(uid)
+    return evening_page(evening, EveningForm(formdata=None, obj=evening))
 
 
-def evening_page(found: Evening, form: EveningForm) -> str:
+def evening_page(evening: Evening, form: EveningForm) -> str:
     """The page of an evening with its form."""
-    matches = matches_in(found)
+    matches = matches_in(evening)
     return render_template(
         "evening/evening.html",
-        evening=found,
+        evening=evening,
         form=form,
         matches=matches,
         waiting=waiting_matches(db.session.connection(), [match.id for match in matches]),
-        figures=figures_of(found, matches),
-        when=long_day(found.date),
-        words=evening_words(found),
-        empty=is_empty(found),
+        figures=figures_of(evening, matches),
+        when=long_day(evening.date),
+        words=evening_words(evening),
+        empty=is_empty(evening),
         latest=today().isoformat(),
-        code=current_code(found, server_key()) if may_score() else "",
+        code=current_code(evening, server_key()) if may_score() else "",
     )
 
 
-def matches_in(found: Evening) -> list[Played]:
+def matches_in(evening: Evening) -> list[ListedMatch]:
     """The evening's matches in order: with results, or with the totals of now where they go on."""
-    return standing_in([found.id], (PLAY,))[found.id]
+    return standing_in([evening.id], (PLAY,))[evening.id]
 
 
 @bp.post("/e/<slug:uid>", needs=SCORE_EVENING)
 def save_evening(uid: str) -> ResponseReturnValue:
     """Save day, place and note."""
-    found, form = own_evening(uid), EveningForm()
+    evening, form = own_evening(uid), EveningForm()
     if not form.validate():
-        return evening_page(found, form), 422
+        return evening_page(evening, form), 422
     with write_transaction():
-        found.place, found.note = form.place.data, form.note.data
-        found.date = form.day or found.date
+        evening.place, evening.note = form.place.data, form.note.data
+        evening.date = form.day or evening.date
     return redirect(url_for("evening.show_evening", uid=uid), 303)
 
 
 @bp.post("/e/<slug:uid>/<any(close, reopen):what>", needs=SCORE_EVENING)
 def close_or_reopen(uid: str, what: str) -> ResponseReturnValue:
     """Close the evening, or let it go on. Sent again, as by a phone that had no network, it changes nothing."""
-    found = own_evening(uid)
-    with circle_transaction(found.circle_id):
-        if (found.closed_at is None) == (what == "close"):
-            found.closed_at = now() if what == "close" else None
-            expire_code(found)
+    evening = own_evening(uid)
+    with circle_transaction(evening.circle_id):
+        if (evening.closed_at is None) == (what == "close"):
+            evening.closed_at = now() if what == "close" else None
+            expire_code(evening)
     return redirect(url_for("evening.show_evening", uid=uid), 303)
 
 
 @bp.post("/e/<slug:uid>/matches/<slug:match>/delete", needs=SCORE_EVENING)
 def delete_empty_match(uid: str, match: str) -> Response:
     """The match of the evening is gone, unless something was recorded in it meanwhile."""
-    here = Match.uid == match, Match.evening_id == own_evening(uid).id
-    found = db.session.scalar(select(Match).where(*here))
-    if found and not delete_match(found):
+    asked = Match.uid == match, Match.evening_id == own_evening(uid).id
+    empty = db.session.scalar(select(Match).where(*asked))
+    if empty and not delete_match(empty):
         abort(409)
     return redirect(url_for("evening.show_evening", uid=uid), 303)
 
@@ -222,18 +222,18 @@ def delete_empty_evening(uid: str) -> Response:
 @bp.post("/e/<slug:uid>/hide", needs=RUN_EVENING)
 def hide_evening(uid: str) -> Response:
     """The evening is left out of the lists; an empty one can be deleted and is not hidden."""
-    found = own_evening(uid)
-    if is_empty(found):
+    evening = own_evening(uid)
+    if is_empty(evening):
         abort(409)
     with write_transaction():
-        found.hidden = True
+        evening.hidden = True
     return redirect(url_for("home.show_home", hidden=uid), 303)
 
 
 @bp.post("/e/<slug:uid>/show", needs=RUN_EVENING)
 def unhide_evening(uid: str) -> Response:
     """The evening is in the lists again."""
-    found = own_evening(uid)
+    evening = own_evening(uid)
     with write_transaction():
-        found.hidden = False
+        evening.hidden = False
     return redirect(url_for("evening.show_evening", uid=uid), 303)

@@ -22,14 +22,14 @@ from web.sheet import clock_of
 DIFFERS = "differs"  # in X-Engine: the phone counted otherwise than the server
 
 
-class Comparison(NamedTuple):
+class EngineCheck(NamedTuple):
     """Whether a phone's count is the same, and the X-Engine header for its page."""
 
     same: bool
     engine: str
 
 
-def compare_count(receipt: Receipt) -> Comparison | None:
+def compare_count(receipt: Receipt) -> EngineCheck | None:
     """The phone's count compared with what was recorded; None when the phone has not counted.
 
     A difference under the same edition is logged, without names. Once others have recorded more since (a repeated
@@ -42,13 +42,13 @@ def compare_count(receipt: Receipt) -> Comparison | None:
     theirs, ours = parse_json(sent), canonical_json(counted(state.sheet, len(state.records_after(0))))
     now = engine_files()
     if request.form.get("edition") != now.edition:
-        return Comparison(theirs == ours, " ".join(now))
+        return EngineCheck(theirs == ours, " ".join(now))
     if theirs == ours or state.records_after(receipt.seq):
-        return Comparison(theirs == ours, "")
+        return EngineCheck(theirs == ours, "")
     current_app.logger.warning(
         "match %s, edition %s: a phone counted %s, the server %s", state.uid, now.edition, theirs[:1000], ours
     )
-    return Comparison(False, DIFFERS)
+    return EngineCheck(False, DIFFERS)
 
 
 def parse_json(text: str) -> bytes:

@@ -6,20 +6,19 @@ The entry is held in the address; only the last button records.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlencode
 
-from flask import abort, redirect, render_template, request, url_for
+from flask import abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
-from markupsafe import Markup
 from werkzeug import Response
 
-from drawing import amend_page
+from drawing.amend_page import AmendPage
 from drawing.amendment import Amendment, make_amendment
 from drawing.form_action import HIDDEN_NAMES, is_incomplete
 from drawing.match_log import standing_deals
-from drawing.preview import preview
-from models.log.append import append
+from drawing.preview.preview import Preview
+from models.log.append import append, dry_run
 from models.log.errors import SENTENCES, DuplicateUid, Refused, StaleVersion
 from models.log.granted_match import GrantedMatch
 from models.log.read import read
@@ -30,12 +29,11 @@ from web.auth.guard import granted_match, record_author
 from web.history import Words, log_of
 from web.http.requests import readable
 from web.i18n.locale import current_language
-from web.markup import fill_placeholders, html
-from web.preview import preview_change
+from web.preview import preview_of
 from web.routes import SCORE_MATCH, Pages
 from web.table.deal import find_record
 from web.table.record import form_after, form_texts, form_uid
-from web.table.stale_entry import entries_since, news_section
+from web.table.stale_entry import entries_since, render_drawn
 
 if TYPE_CHECKING:
     from drawing.form_entry import Form
@@ -44,37 +42,6 @@ if TYPE_CHECKING:
 def form_in_address(text: str) -> Form:
     """The form in an address."""
     return parse_qs(readable(text), keep_blank_values=True)
-
-
-class AmendPage:
-    """What the template reads; form is the draft on the pad."""
-
-    def __init__(
-        self, match: GrantedMatch, state: MatchState, change: Amendment, form: Form, updates: Sequence[Words] = ()
-    ) -> None:
-        self.state, self.version, self.updates = state, state.version, updates
-        here = url_for("table.show_table", uid=match.uid)
-        self.drawn = amend_page.AmendPage(current_language(), here, change, form, self.try_out, SENTENCES)
-
-    def try_out(self, change: Amendment) -> tuple[preview.Preview | None, tuple[Problem, ...]]:
-        """The preview of an amendment, as drawn."""
-        found, problems = preview_change(self.state, change)
-        return found.drawn if found else None, problems
-
-    @property
-    def heading(self) -> str:
-        """The title of the page."""
-        return self.drawn.heading
-
-    @property
-    def bar(self) -> Markup:
-        """The header."""
-        return html(self.drawn.header())
-
-    @property
-    def main(self) -> Markup:
-        """The page below its header."""
-        return html(self.drawn.main(news_section(self.updates)))
 
 
 bp = Pages("amend", __name__)
@@ -142,9 +109,21 @@ def draft_address(uid: str, of: str, way: str, entry: str) -> str:
     return f"{url_for('amend.show_amendment', uid=uid, of=of, way=way, entry=entry)}?{urlencode(half)}"
 
 
-def render_amendment(match: GrantedMatch, state: MatchState, amendment: Amendment, form: Form, **more: Any) -> str:
-    """The amend page."""
+def render_amendment(
+    match: GrantedMatch, state: MatchState, amendment: Amendment, form: Form, updates: Sequence[Words] = ()
+) -> str:
+    """The amend page. form: the draft on its pad; updates: what others recorded meanwhile."""
+
+    def try_out(change: Amendment) -> tuple[Preview | None, tuple[Problem, ...]]:
+        if change.blank:
+            return None, ()
+        try:
+            return preview_of(state, dry_run(state, change.kind, change.body)), ()
+        except Refused as refused:
+            return None, refused.problems
+
     if form and "step" not in form:
         form = {**form, "step": ["play"]}
-    page = AmendPage(match, state, amendment, form, **more)
-    return fill_placeholders(render_template("table/amend.html", page=page), page.version)
+    table = url_for("table.show_table", uid=match.uid)
+    page = AmendPage(current_language(), table, amendment, form, try_out, SENTENCES)
+    return render_drawn("table/amend.html", page, state.version, updates)

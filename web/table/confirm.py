@@ -155,22 +155,10 @@ def newest_confirmation(match: GrantedMatch, state: MatchState, **more: Any) -> 
 def confirm_fragment(match: GrantedMatch, state: MatchState, **more: Any) -> Markup:
     """The part of the follow screen with the confirmation, cached for phones with the same owner and answers."""
     confirmation = newest_confirmation(match, state, **more)
-    parts = (
-        confirmation.seat,
-        confirmation.known,
-        confirmation.lost,
-        confirmation.elsewhere,
-        confirmation.taking,
-        confirmation.fault,
-    )
-    facts = (
-        state.hash,
-        language_code(),
-        "asked",
-        match.uid,
-        parts,
-        confirmation.seat is not None and confirmation.here,
-    )
+    asked = confirmation
+    owner = (asked.seat, asked.known, asked.lost, asked.seat is not None and asked.here)
+    seats = (asked.elsewhere, asked.taking, asked.fault)
+    facts = (state.hash, language_code(), "asked", match.uid, owner, seats)
     drawn = cached_fragment(facts, lambda: render_fragment("live/_confirm.html", confirmation=confirmation))
     return Markup(fill_placeholders(drawn, state.version))  # noqa: S704  drawn by our own templates
 
@@ -202,14 +190,14 @@ def claim_seat(uid: str) -> ResponseReturnValue:
     """Claim a seat for this phone's owner, or none for somebody who just watches."""
     match = granted_match(uid)
     state = read_granted(match)
-    known = seated_players(state)
+    players = seated_players(state)
     form = ConfirmForm()
     seat = form.seat.data
-    if seat and parse_int(seat) not in range(len(known)):
+    if seat and parse_int(seat) not in range(len(players)):
         abort(400)
     if seat and not form.take.data and parse_int(seat) in seats_of_other_phones(match.evening_uid, state):
         return render_confirmation(match, taking=parse_int(seat)), 409
-    claim_player(match.evening_uid, known[parse_int(seat)] if seat else NOBODY)
+    claim_player(match.evening_uid, players[parse_int(seat)] if seat else NOBODY)
     return redirect_back(match)
 
 
@@ -231,10 +219,10 @@ def confirm_or_dispute(uid: str) -> ResponseReturnValue:
     check = None if match.right == SCORE else partial(check_watcher, of=str(body["of"]), seat=seat)
     try:
         append(match, kind, form_uid(), body, state.version, check=check, **record_author(match))
-    except TooManyAnswers as found:
-        return show_refusal(match, str(found))
+    except TooManyAnswers as too_many:
+        return show_refusal(match, str(too_many))
     except Refused as refused:
-        return show_refusal(match, refusal_text([found.code for found in refused.problems]))
+        return show_refusal(match, refusal_text([problem.code for problem in refused.problems]))
     except DuplicateUid:
         return show_refusal(match, refusal_text([]))
     return redirect_back(match)
@@ -299,10 +287,3 @@ def render_confirmation(match: GrantedMatch, **more: Any) -> str:
     state = read_granted(match)
     page = render_template("live/confirm_refused.html", confirmation=newest_confirmation(match, state, **more))
     return fill_placeholders(page, state.version)
-
-
-@bp.app_template_global()
-def confirmation_of(uid: str, state: MatchState, of: str) -> LineConfirmation:
-    """The confirmation of one line, for its own page."""
-    match = granted_match(uid)
-    return LineConfirmation(uid, state, phone_owner(match.evening_uid, state), of)

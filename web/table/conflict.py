@@ -12,8 +12,6 @@ from drawing.form_entry import entry_to_form
 from drawing.icons import LETTERS, mark
 from drawing.node import HIDDEN_FIELDS, node
 from models.base import from_millis
-from models.log.append import dry_run
-from models.log.errors import Refused
 from models.log.state import MatchState
 from scoring.words import Line, Record
 from web.history import author_names, is_own, log_of, sheet_at
@@ -21,7 +19,7 @@ from web.i18n.dates import clock
 from web.i18n.locale import gettext, num
 from web.i18n.messages import formatter_at
 from web.match_page import won_words
-from web.preview import preview_change
+from web.preview import try_record
 from web.sheet import line_text
 
 if TYPE_CHECKING:
@@ -39,13 +37,9 @@ class OwnEntry(NamedTuple):
 
 
 def is_past_bid(state: MatchState, after: int, own: OwnEntry) -> bool:
-    """Whether this is the bid of a deal that another phone has recorded since."""
-    return own.kind == "bid" and any(is_deal_in_play(record) for record in state.records[max(after, 0) :])
-
-
-def is_deal_in_play(record: Record) -> bool:
-    """Whether a record is the deal in play, not an earlier one that was forgotten."""
-    return record.kind == "deal" and "before" not in record.body
+    """Whether this is the bid of a deal that another phone has recorded since, not of an earlier one, forgotten."""
+    since = state.records[max(after, 0) :]
+    return own.kind == "bid" and any(record.kind == "deal" and "before" not in record.body for record in since)
 
 
 def parse_own_entry(state: MatchState, after: int, form: Form) -> OwnEntry:
@@ -89,7 +83,7 @@ class Conflict:
 
     def node(self) -> Node:
         """The form; theirs is chosen at first, and the outcome of each choice stands above the one button."""
-        here = url_for("table.show_table", uid=self.state.uid)
+        table = url_for("table.show_table", uid=self.state.uid)
         texts: list[Content] = [hidden_input(name, text) for name in self.own.texts for text in self.own.texts[name]]
         pair = [self.card(way) for way in self.ways if way.way != BOTH]
         two = [self.both(way) for way in self.ways if way.way == BOTH]
@@ -99,7 +93,7 @@ class Conflict:
         legend = node("legend", {"class": "unseen"}, gettext("Deal {n}", n=self.theirs.number))
         return node(
             "form",
-            {"class": "settle", "method": "post", "action": here + "/settle"},
+            {"class": "settle", "method": "post", "action": table + "/settle"},
             HIDDEN_FIELDS,
             hidden_input("since", str(self.since)),
             texts,
@@ -180,14 +174,15 @@ def find_conflict(state: MatchState, since: int, own: OwnEntry, playable: bool) 
     if record is None or line is None or own.kind != "deal":
         return None
     amendment = make_amendment(log_of(state), record, own.texts)
-    amended = None if amendment.open or not amendment.differs else preview_change(state, amendment)[0]
-    mine = counted_line(amended.after, record.uid) if amended else None
+    changes = not amendment.open and amendment.differs
+    amended = try_record(state, amendment.kind, amendment.body) if changes else None
+    mine = counted_line(amended, record.uid) if amended else None
     if amended is None or mine is None:
         return None
-    ways = [ConflictChoice(THEIRS, state, line), ConflictChoice(MINE, amended.after, mine)]
-    two = state_with_next_deal(state, own) if playable else None
-    if two:
-        ways.append(ConflictChoice(BOTH, two, two.sheet.lines[-1]))
+    ways = [ConflictChoice(THEIRS, state, line), ConflictChoice(MINE, amended, mine)]
+    both = try_record(state, "deal", own.entry) if playable else None
+    if both:
+        ways.append(ConflictChoice(BOTH, both, both.sheet.lines[-1]))
     return Conflict(state, since, own, ways)
 
 
@@ -199,14 +194,6 @@ def first_deal_since(state: MatchState, since: int) -> Record | None:
 def counted_line(state: MatchState, uid: str) -> Line | None:
     """The line of a deal that counts."""
     return next((line for line in state.sheet.lines if line.deal.uid == uid and not line.problems), None)
-
-
-def state_with_next_deal(state: MatchState, own: OwnEntry) -> MatchState | None:
-    """The match with the own entry as one more deal; None when that is refused."""
-    try:
-        return dry_run(state, "deal", own.entry)
-    except Refused:
-        return None
 
 
 def radio_button(way: str) -> Node:

@@ -3,87 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from flask import abort, redirect, render_template, url_for
+from flask import abort, redirect, url_for
 from flask.typing import ResponseReturnValue
-from markupsafe import Markup
 
 from drawing import deal_page
+from drawing.deal_page import DealPage
 from drawing.match_log import last_amendment
-from drawing.preview import preview
-from models.log.append import append, dry_run
+from drawing.preview.preview import Preview
+from models.log.append import append
 from models.log.errors import SENTENCES, DuplicateUid, Refused, StaleVersion
 from models.log.granted_match import GrantedMatch
 from models.log.read import read
 from models.log.state import MatchState
 from scoring.words import Problem, Record
+from web.auth.browser import phone_owner
 from web.auth.guard import granted_match, may_score, record_author
 from web.history import Words, log_of
 from web.i18n.locale import current_language
-from web.markup import fill_placeholders, html
-from web.preview import Preview
+from web.preview import preview_of, try_record
 from web.routes import SCORE_MATCH, WATCH_MATCH, Pages
+from web.table.confirm import LineConfirmation
 from web.table.record import form_after, form_uid
-from web.table.stale_entry import entries_since
+from web.table.stale_entry import entries_since, render_drawn
 
 if TYPE_CHECKING:
     from scoring.words import Entry, Values
-
-
-class DealPage:
-    """What the template reads. problems: why the record could not be changed; updates: what others have recorded."""
-
-    def __init__(
-        self,
-        match: GrantedMatch,
-        state: MatchState,
-        record: Record,
-        problems: tuple[Problem, ...] = (),
-        updates: Sequence[Words] = (),
-    ) -> None:
-        self.uid, self.of, self.version, self.state = match.uid, record.uid, state.version, state
-        self.problems, self.updates = problems, updates
-        here, given = url_for("table.show_table", uid=match.uid), state.answers.get(record.uid, ())
-        language, scores = current_language(), may_score()
-        self.drawn = deal_page.DealPage(
-            language, here, log_of(state), record, given, self.try_out, scores, scores, SENTENCES
-        )
-
-    def try_out(self, kind: str, body: Values) -> preview.Preview | None:
-        """The preview of a record, as drawn; None where it is refused."""
-        try:
-            return Preview(self.state, dry_run(self.state, kind, body)).drawn
-        except Refused:
-            return None
-
-    @property
-    def heading(self) -> str:
-        """The title of the page."""
-        return self.drawn.heading
-
-    @property
-    def struck(self) -> bool:
-        """Whether the record does not count any more."""
-        return self.drawn.struck
-
-    @property
-    def bar(self) -> Markup:
-        """The header."""
-        return html(self.drawn.header())
-
-    @property
-    def above(self) -> Markup:
-        """The page as far as what was answered to the record."""
-        formatter = self.drawn.formatter
-        return html(
-            self.drawn.above([formatter.format({"code": one.code, "values": one.values}) for one in self.problems])
-        )
-
-    @property
-    def below(self) -> Markup:
-        """What can become of it."""
-        return html(self.drawn.below())
 
 
 def find_record(state: MatchState, of: str) -> Record:
@@ -102,10 +48,26 @@ def show_deal(uid: str, of: str) -> str:
     return render_deal(match, state, find_record(state, of))
 
 
-def render_deal(match: GrantedMatch, state: MatchState, record: Record, **more: Any) -> str:
-    """The page of a record."""
-    page = DealPage(match, state, record, **more)
-    return fill_placeholders(render_template("table/deal.html", page=page), page.version)
+def render_deal(
+    match: GrantedMatch,
+    state: MatchState,
+    record: Record,
+    problems: tuple[Problem, ...] = (),
+    updates: Sequence[Words] = (),
+) -> str:
+    """The page of a record. problems: why it could not be changed; updates: what others have recorded."""
+
+    def try_out(kind: str, body: Values) -> Preview | None:
+        after = try_record(state, kind, body)
+        return preview_of(state, after) if after else None
+
+    table, answers, scores = url_for("table.show_table", uid=match.uid), state.answers.get(record.uid, ()), may_score()
+    log, language = log_of(state), current_language()
+    drawn = DealPage(language, table, log, record, answers, try_out, scores, scores, SENTENCES)
+    faults = [drawn.formatter.format({"code": problem.code, "values": problem.values}) for problem in problems]
+    confirmation = LineConfirmation(match.uid, state, phone_owner(match.evening_uid, state), record.uid)
+    more = {"faults": faults, "confirmation": confirmation}
+    return render_drawn("table/deal.html", drawn, state.version, updates, **more)
 
 
 @bp.post("/m/<slug:uid>/deal/<slug:of>/strike", needs=SCORE_MATCH)
@@ -139,10 +101,10 @@ def toggle_amendment(uid: str, of: str, kind: str) -> ResponseReturnValue:
     match = granted_match(uid)
     state = read(match)
     record = find_record(state, of)
-    found = last_amendment(list(state.records), record.uid, struck=kind == "restore")
-    if found is None or any(known.uid == form_uid() for known in state.records):
+    amendment = last_amendment(list(state.records), record.uid, struck=kind == "restore")
+    if amendment is None or any(known.uid == form_uid() for known in state.records):
         return redirect(url_for("deal.show_deal", uid=uid, of=of), 303)
-    return record_change(match, record, kind, {"of": found.uid})
+    return record_change(match, record, kind, {"of": amendment.uid})
 
 
 def record_change(match: GrantedMatch, record: Record, kind: str, body: Entry) -> ResponseReturnValue:

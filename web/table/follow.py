@@ -1,4 +1,7 @@
-"""The follow screen for phones and televisions, and what open pages hear when they poll."""
+"""A match for those who look on: the follow screen for phones and televisions, what open pages hear, the large view.
+
+In the large view totals, bid and needs are so big that everybody around the table can read them.
+"""
 
 from __future__ import annotations
 
@@ -7,27 +10,25 @@ import secrets
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
-from flask import Response, jsonify, request, url_for
+from flask import Response, jsonify, render_template, request, url_for
 from markupsafe import Markup
 
-from drawing.line_cache import DrawnLine, as_nodes
+from drawing.line_cache import as_nodes
 from drawing.node import node
 from drawing.sheet_rows import cuts
-from drawing.table_page import Place, Table
 from models.cache import Cache, text_size
-from models.log.errors import SENTENCES
 from models.log.granted_match import GrantedMatch, next_match, read_granted
 from models.log.state import PLAY, MatchState
-from scoring.deals import tables_by_uid
+from models.tables import SCORE
 from web.auth.browser import is_taken_over
 from web.auth.guard import granted_match, handed_over_here
-from web.http.requests import unless_known, whole_number
-from web.i18n.locale import current_language, gettext, language_code
-from web.markup import cached_page, html, render_fragment
-from web.match_page import ResultPage, TablePage
+from web.http.requests import address_with, unless_known, whole_number
+from web.i18n.locale import gettext, language_code
+from web.markup import cached_page, render_fragment
+from web.match_page import TablePage
 from web.phone_engine.log import records_json
 from web.routes import SCORE_MATCH, WATCH_MATCH, Pages
-from web.sheet import cached_lines, clock_of
+from web.sheet import cached_lines
 from web.table.confirm import CONFIRMATION, confirm_fragment
 from web.table.record import SHORT_HASH
 from web.table.stale_entry import entries_since
@@ -117,69 +118,31 @@ def render_follow(match: GrantedMatch) -> str:
     state, later = read_granted(match), following_match(match)
     right = (match.grant.right, handed_over_here())
     facts = (state.hash, language_code(), "follow", television, later, match.waits, right)
-    page = cached_page(
-        facts, lambda: render_fragment("live/follow.html", page=FollowPage(match, state, later, television))
-    )
+    page = cached_page(facts, lambda: follow_page(match, state, later, television))
     return str.replace(page, CONFIRMATION, confirm_fragment(match, state)) if CONFIRMATION in page else page
 
 
-class FollowPage:
-    """What the template reads; later: the uid of the match that came next."""
-
-    def __init__(self, match: GrantedMatch, state: MatchState, later: str | None, television: bool) -> None:
-        self.match, self.state, self.television = match, state, television
-        self.uid, self.game, self.content = match.uid, state.game, FollowContent(match, state)
-        self.version = follow_version(match, later)
-        self.title = self.content.table.heading
-        self.next = self.place("follow.show_follow", later) if later else ""
-        self.confirmation = CONFIRMATION
-        self.scores = match.grant.right == "score"
-
-    def place(self, page: str, uid: str) -> str:
-        """The address of a page of a match; keeps the television switch."""
-        return url_for(page, uid=uid) + ("?tv=1" if self.television else "")
-
-    @property
-    def about(self) -> Markup:
-        """The game, and how far the match is."""
-        return html(self.content.about)
-
-    @property
-    def main(self) -> Markup:
-        """Totals, what is due, the sheet."""
-        return html(self.content.main)
-
-    @property
-    def rows(self) -> Markup:
-        """The newest lines of the sheet."""
-        return html(self.content.rows(self.content.lines()))
-
-    @property
-    def table_page(self) -> TablePage:
-        """The table page that a result is rendered with."""
-        return TablePage(self.match, self.state)
-
-    @property
-    def result(self) -> ResultPage | None:
-        """The result; None while the match goes on."""
-        return ResultPage(self.table_page) if self.state.sheet.outcome else None
+def follow_page(match: GrantedMatch, state: MatchState, later: str | None, television: bool) -> str:
+    """The page, with a mark in the place of the confirmation. later: the uid of the match that came next."""
+    following = url_for("follow.show_follow", uid=later) + ("?tv=1" if television else "") if later else ""
+    return render_fragment(
+        "live/follow.html",
+        table_page=TablePage(match, state),
+        content=FollowContent(match, state),
+        version=follow_version(match, later),
+        following=following,
+        television=television,
+        scores=match.grant.right == SCORE,
+        confirmation=CONFIRMATION,
+    )
 
 
 class FollowContent:
     """A match as its followers see it, as nodes: the table without its pad."""
 
     def __init__(self, match: GrantedMatch, state: MatchState) -> None:
-        self.state = state
-        self.table = Table(
-            Place(url_for("table.show_table", uid=match.uid), url_for("evening.show_evening", uid=match.evening_uid)),
-            state.game,
-            state.sheet,
-            current_language(),
-            more=SENTENCES,
-            confirmations=state.answers,
-            seating=tables_by_uid(state.table, state.live.deals),
-            began=clock_of(match.started_at),
-        )
+        self.state, self.table = state, TablePage(match, state).table
+        self.lines = cached_lines(self.table, as_nodes)
 
     @property
     def about(self) -> Node:
@@ -191,23 +154,19 @@ class FollowContent:
     @property
     def main(self) -> Node:
         """Totals, stick, what is due, and the newest lines of the sheet."""
-        lines = self.lines()
         totals = node("div", {"class": "totals"}, self.table.totals_board())
-        course = node("div", {"class": "course"}, self.table.road_or_stick(cuts(lines)))
+        course = node("div", {"class": "course"}, self.table.road_or_stick(cuts(self.lines)))
         now = node("div", {"class": "happens"}, self.table.status_line())
-        return node("div", {"class": "follow", "id": "follow"}, totals, course, now, self.rows(lines))
+        return node("div", {"class": "follow", "id": "follow"}, totals, course, now, self.rows)
 
-    def rows(self, lines: list[DrawnLine]) -> Node:
+    @property
+    def rows(self) -> Node:
         """The sheet, newest first, with a link to the lines that are left out."""
-        newest: list[Content] = [line.row for line in lines[: -MAX_LINES - 1 : -1]]
+        newest: list[Content] = [line.row for line in self.lines[: -MAX_LINES - 1 : -1]]
         paper = {"class": "go quiet", "href": self.table.place.here + "/paper"}
-        earlier = node("a", paper, gettext("Earlier deals")) if len(lines) > MAX_LINES else None
+        earlier = node("a", paper, gettext("Earlier deals")) if len(self.lines) > MAX_LINES else None
         rows = node("ol", {"id": "rows"}, newest)
         return node("section", {"class": "lines"}, self.table.heads, self.table.uncounted, rows, earlier)
-
-    def lines(self) -> list[DrawnLine]:
-        """Every line drawn, oldest first; only those that changed are drawn anew."""
-        return cached_lines(self.table, as_nodes)
 
     def document(self) -> list[Any]:
         """Heading, about and main as JSON data; without nodes once the match is not in play."""
@@ -221,11 +180,26 @@ def compact_node(piece: Content) -> Any:
     if type(piece) is not tuple:
         return str(piece)
     tag, attributes, children = piece
-    found: list[Any] = [tag, attributes] if attributes else [tag]
-    first = len(found)
+    data: list[Any] = [tag, attributes] if attributes else [tag]
+    first = len(data)
     for child in children:
-        if type(child) is not tuple and len(found) > first and type(found[-1]) is str:
-            found[-1] += str(child)
+        if type(child) is not tuple and len(data) > first and type(data[-1]) is str:
+            data[-1] += str(child)
         else:
-            found.append(compact_node(child))
-    return found
+            data.append(compact_node(child))
+    return data
+
+
+SWITCHES = ("turned", "held")  # query parameters: the far half is turned; a page without script is not loaded anew
+
+
+@bp.get("/m/<slug:uid>/across", needs=WATCH_MATCH)
+def show_across(uid: str) -> str:
+    """The large view, for a phone that lies in the middle of the table."""
+    match = granted_match(uid)
+    table_page, on = TablePage(match, read_granted(match)), {switch for switch in SWITCHES if switch in request.args}
+
+    def switched(switch: str) -> str:
+        return address_with(url_for("follow.show_across", uid=uid), dict.fromkeys(sorted(on ^ {switch}), 1))
+
+    return render_template("table/across.html", table_page=table_page, on=on, switched=switched)

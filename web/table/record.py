@@ -21,8 +21,8 @@ from scoring.words import Record
 from web.auth.guard import granted_match, record_author
 from web.i18n.locale import gettext, language_code
 from web.markup import cached_page, fill_placeholders, render_fragment
-from web.match_page import ResultPage, TablePage
-from web.phone_engine.log import DIFFERS, Comparison, compare_count
+from web.match_page import TablePage
+from web.phone_engine.log import DIFFERS, EngineCheck, compare_count
 from web.table.conflict import OwnEntry, is_past_bid, parse_own_entry
 from web.table.stale_entry import conflict_notice, update_notice
 
@@ -38,8 +38,10 @@ def record_entry(match: GrantedMatch, state: MatchState, kind: str, body: Entry)
     """Append a record and show the table; a refused one comes back filled in, with the reasons."""
     step, after = request.form.get("step"), form_after(state)
     try:
-        if kind == "bid" and not state.records_after(after):
-            check_bid(state, body)
+        if kind == "bid" and not state.records_after(after):  # the log itself accepts half a bid
+            faults = bid_problems(state.game, state.sheet.standing, body)
+            if faults:
+                raise Refused(faults)
         receipt = append(match, kind, form_uid(), body, after, **record_author(match))
     except Refused as refused:
         if is_incomplete(kind, refused.problems):
@@ -104,12 +106,12 @@ def filled_table(match: GrantedMatch, state: MatchState, form: MultiDict[str, st
 def render_table(table_page: TablePage) -> str:
     """The result page, the table, or the parts of it that a tap changes."""
     if table_page.state.sheet.outcome:
-        return render_fragment("result/result.html", table_page=table_page, result=ResultPage(table_page))
+        return render_fragment("result/result.html", table_page=table_page)
     return render_fragment("table/part.html" if is_script_request() else "table/table.html", table_page=table_page)
 
 
 def respond_to_engine(
-    match: GrantedMatch, receipt: Receipt, checked: Comparison, rest: list[tuple[str, str]]
+    match: GrantedMatch, receipt: Receipt, checked: EngineCheck, rest: list[tuple[str, str]]
 ) -> Response:
     """The answer to a phone that counted the record itself: version and hash, or the table where it differs.
 
@@ -118,23 +120,14 @@ def respond_to_engine(
     draft, state = MultiDict(rest), receipt.state
     if checked.same:
         answer = jsonify(version=state.version, hash=state.hash[:SHORT_HASH])
-    elif checked.engine == DIFFERS:
-        words = gettext("This phone had counted differently. What you see now is what was recorded.")
-        answer = make_response(
-            filled_table(match, state, draft, step=draft.get("step"), recorded=not rest, updates=words)
-        )
     else:
-        answer = make_response(filled_table(match, state, draft, step=draft.get("step"), recorded=not rest))
+        differs = gettext("This phone had counted differently. What you see now is what was recorded.")
+        words = differs if checked.engine == DIFFERS else ""
+        page = filled_table(match, state, draft, step=draft.get("step"), recorded=not rest, updates=words)
+        answer = make_response(page)
     if checked.engine:
         answer.headers["X-Engine"] = checked.engine
     return answer
-
-
-def check_bid(state: MatchState, bid: Entry) -> None:
-    """Raise Refused for a bid that no deal could follow; the log itself accepts half of one."""
-    found = bid_problems(state.game, state.sheet.standing, bid)
-    if found:
-        raise Refused(found)
 
 
 def redirect_to(address: str) -> Response:
@@ -182,9 +175,9 @@ def form_after(state: MatchState) -> int:
     A form that names the record it was made behind counts as made there, whatever number that record has by now.
     """
     behind = request.form.get("behind")
-    known = next((record.seq for record in state.records if record.uid == behind), None) if behind else None
-    if known is not None:
-        return known
+    seq = next((record.seq for record in state.records if record.uid == behind), None) if behind else None
+    if seq is not None:
+        return seq
     after = parse_int(request.form.get("after", ""))
     return after if type(after) is int else state.version
 
@@ -196,9 +189,9 @@ def record_once(match: GrantedMatch, state: MatchState, kind: str, body: Entry) 
 
 def repeated_tap(state: MatchState) -> Response | None:
     """Redirect to the table if this form was recorded already; None the first time."""
-    known = next((record for record in state.records if record.uid == form_uid()), None)
-    if known is None:
+    record = next((record for record in state.records if record.uid == form_uid()), None)
+    if record is None:
         return None
-    return redirect_with_draft(state, draft_after(state, known)) or redirect(
+    return redirect_with_draft(state, draft_after(state, record)) or redirect(
         url_for("table.show_table", uid=state.uid), 303
     )

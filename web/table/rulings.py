@@ -6,11 +6,10 @@ Each is previewed first: its form leads to the preview, and only that page recor
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from flask import abort, redirect, render_template, request, url_for
+from flask import abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
-from markupsafe import Markup
 
 from drawing.form_entry import first
 from drawing.rulings.forms import FORMS, Ruling, ruling_of
@@ -25,64 +24,19 @@ from scoring.words import Problem
 from web.auth.guard import granted_match, own_circle, page_grant, place_of, record_author
 from web.circle.players import player_called
 from web.forms import folded, name_fault, plain_texts, tidy
-from web.history import Words
+from web.history import Words, ruling_words
 from web.http.requests import sent_fields
 from web.i18n.locale import current_language, gettext
-from web.markup import fill_placeholders, html
-from web.preview import Preview
+from web.i18n.messages import formatter_at
+from web.preview import preview_of
 from web.recent import sitters
 from web.routes import SCORE_MATCH, Pages
 from web.sheet import clock_of
 from web.table.record import form_after, form_uid
-from web.table.stale_entry import entries_since, news_section
+from web.table.stale_entry import entries_since, render_drawn
 
 if TYPE_CHECKING:
     from drawing.form_entry import Form
-    from drawing.node import Content
-
-
-class RulingView:
-    """What the templates read: the forms with what is wrong, or the preview of the record in `after`.
-
-    updates: what others recorded meanwhile.
-    """
-
-    def __init__(
-        self,
-        match: GrantedMatch,
-        state: MatchState,
-        form: Form,
-        problems: tuple[Problem, ...] = (),
-        after: MatchState | None = None,
-        updates: Sequence[Words] = (),
-    ) -> None:
-        self.version, self.updates = state.version, updates
-        here, table = url_for("table.show_table", uid=match.uid), state.sheet.standing.table
-        known = sitters(place_of(page_grant()))
-        others = tuple(player.name for player in known if player.name not in table.players)
-        page = RulingsPage(current_language(), here, state.game, state.sheet, form, problems, others, SENTENCES)
-        self.drawn = RulingPreview(page, *preview_parts(state, after)) if after else page
-
-    @property
-    def heading(self) -> str:
-        """The title of the page."""
-        return self.drawn.heading
-
-    @property
-    def bar(self) -> Markup:
-        """The header."""
-        return html(self.drawn.header())
-
-    @property
-    def main(self) -> Markup:
-        """The page below its header."""
-        return html(self.drawn.main(news_section(self.updates)))
-
-
-def preview_parts(state: MatchState, after: MatchState) -> tuple[Content, Content]:
-    """The record of a preview in words, and what it changes."""
-    preview = Preview(state, after)
-    return preview.record_words, preview.drawn.parts()
 
 
 bp = Pages("ruling", __name__)
@@ -111,7 +65,7 @@ def record_ruling(uid: str) -> ResponseReturnValue:
     try:
         append_ruling(match, state, ruling_in(match, state, form))
     except Refused as refused:
-        return render_forms(match, state, form, problems=refused.problems), 422
+        return render_forms(match, state, form, refused.problems), 422
     except (StaleVersion, DuplicateUid):
         now = read(match)
         return render_preview(match, now, 409, updates=entries_since(now, form_after(state)))
@@ -142,21 +96,41 @@ def seat_fault(name: str, players: tuple[str, ...]) -> str:
     return name_fault(name) or (gettext("Somebody with this name is already at the table.") if there else "")
 
 
-def render_forms(match: GrantedMatch, state: MatchState, form: Form, **more: Any) -> str:
-    """The forms, one of them as sent."""
-    return render_template("table/rulings.html", page=RulingView(match, state, form, **more))
+def rulings_page(match: GrantedMatch, state: MatchState, form: Form, problems: tuple[Problem, ...] = ()) -> RulingsPage:
+    """The forms, one of them as sent, with what is wrong."""
+    here, table = url_for("table.show_table", uid=match.uid), state.sheet.standing.table
+    players = sitters(place_of(page_grant()))
+    others = tuple(player.name for player in players if player.name not in table.players)
+    return RulingsPage(current_language(), here, state.game, state.sheet, form, problems, others, SENTENCES)
 
 
-def render_preview(match: GrantedMatch, state: MatchState, status: int = 200, **more: Any) -> ResponseReturnValue:
+def render_forms(
+    match: GrantedMatch,
+    state: MatchState,
+    form: Form,
+    problems: tuple[Problem, ...] = (),
+    updates: Sequence[Words] = (),
+) -> str:
+    """The page of the forms. updates: what others recorded meanwhile."""
+    return render_drawn("table/rulings.html", rulings_page(match, state, form, problems), state.version, updates)
+
+
+def render_preview(
+    match: GrantedMatch, state: MatchState, status: int = 200, updates: Sequence[Words] = ()
+) -> ResponseReturnValue:
     """The preview of the form that was sent; the forms with their errors when it is refused."""
     form = submitted_form()
     try:
         ruling = ruling_in(match, state, form)
         after = dry_run(state, ruling.kind, ruling.body)
     except Refused as refused:
-        return render_forms(match, state, form, problems=refused.problems, **more), 422
-    page = RulingView(match, state, form, after=after, **more)
-    return fill_placeholders(render_template("preview/preview.html", page=page), page.version), status
+        return render_forms(match, state, form, refused.problems, updates), 422
+    record, held = after.records[-1], state.sheet.standing
+    words = ruling_words(record, formatter_at(state.game.key, held.table), held.rules)
+    if record.kind == "rules":
+        words = gettext("House rules from here on")
+    page = RulingPreview(rulings_page(match, state, form), words, preview_of(state, after).parts())
+    return render_drawn("preview/preview.html", page, state.version, updates), status
 
 
 def append_ruling(match: GrantedMatch, state: MatchState, ruling: Ruling) -> None:
@@ -164,8 +138,8 @@ def append_ruling(match: GrantedMatch, state: MatchState, ruling: Ruling) -> Non
     circle, body = own_circle(), ruling.body
     with circle_transaction(circle.id) as session:
         if "player" in body:
-            found = player_called(body["player"], circle)
-            session.add(found)
+            player = player_called(body["player"], circle)
+            session.add(player)
             session.flush()
-            body = {**body, "player": found.name, "player_uid": found.uid}
+            body = {**body, "player": player.name, "player_uid": player.uid}
         append(match, ruling.kind, form_uid(), body, form_after(state), **record_author(match))

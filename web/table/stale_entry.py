@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
-from flask import url_for
+from flask import render_template, url_for
 from markupsafe import Markup, escape
 
 from drawing.amendment import NOTHING
@@ -18,11 +18,16 @@ from scoring.sheet import bid_problems, problems
 from scoring.words import Record
 from web.history import Words, author_names, is_own, log_entries
 from web.i18n.locale import gettext, ngettext
-from web.markup import html
+from web.markup import fill_placeholders, html
 from web.table.conflict import OwnEntry, find_conflict, is_past_bid
 
 if TYPE_CHECKING:
+    from drawing.amend_page import AmendPage
+    from drawing.deal_page import DealPage
     from drawing.node import Content, Node
+    from drawing.rulings.page import RulingPreview, RulingsPage
+
+    DrawnPage = AmendPage | DealPage | RulingsPage | RulingPreview
 
 
 MAX_ENTRIES = 5  # newest ones
@@ -69,14 +74,16 @@ def notice_heading(state: MatchState, after: int) -> str:
 def conflict_notice(state: MatchState, after: int, own: OwnEntry) -> Node:
     """The records since a version with the choices for the own entry; a deal that differs is shown in both versions."""
     deals = [record for record in state.records[max(after, 0) :] if record.kind == "deal"]
-    past = is_past_bid(state, after, own)
-    same = past or is_recorded(state, after, own)
+    too_late = is_past_bid(state, after, own)
+    same = too_late or is_recorded(state, after, own)
     settled = None if same else find_conflict(state, after, own, can_record(state, own))
     words: list[Content] = [node("p", {}, text) for text in entries_since(state, after)]
     if settled:
         return notice_node([words if len(words) > 1 else [], settled.node()], settled.head)
     if same:
-        words.append(node("p", {}, recorded_text("deal" if past else own.kind)))
+        is_bid = own.kind == "bid" and not too_late
+        text = gettext("That bid is recorded already.") if is_bid else gettext("That deal is recorded already.")
+        words.append(node("p", {}, text))
     return notice_node(
         [words, node("div", {"class": "ways"}, choice_buttons(state, own, deals, same))], notice_heading(state, after)
     )
@@ -89,22 +96,17 @@ def is_recorded(state: MatchState, after: int, own: OwnEntry) -> bool:
     return first is not None and without_nulls(entry_in(first.body)) == without_nulls(own.entry)
 
 
-def recorded_text(kind: str) -> str:
-    """That another phone recorded the same, or the deal that a bid belongs to."""
-    return gettext("That deal is recorded already.") if kind == "deal" else gettext("That bid is recorded already.")
-
-
 def choice_buttons(state: MatchState, own: OwnEntry, deals: list[Record], same: bool) -> list[Content]:
     """The buttons; dropping comes first where nothing would be lost. A half-filled entry stays on the pad."""
-    here = url_for("table.show_table", uid=state.uid)
-    drop = node("a", {"class": "go" if same else "go quiet", "href": here}, gettext("Drop mine"))
+    table = url_for("table.show_table", uid=state.uid)
+    drop = node("a", {"class": "go" if same else "go quiet", "href": table}, gettext("Drop mine"))
     words = gettext("It is the next deal: record it too") if same else gettext("Write mine down too")
     send = node("button", {"class": "go quiet" if same else "go"}, words)
     texts: list[Content] = [
         node("input", {"type": "hidden", "name": name, "value": text}) for name in own.texts for text in own.texts[name]
     ]
     form = (
-        node("form", {"method": "post", "action": here + "/say"}, HIDDEN_FIELDS, texts, send)
+        node("form", {"method": "post", "action": table + "/say"}, HIDDEN_FIELDS, texts, send)
         if can_record(state, own)
         else None
     )
@@ -130,8 +132,13 @@ def amend_link(state: MatchState, own: OwnEntry, record: Record) -> Node | None:
 
 
 def news_section(updates: Sequence[Words]) -> Content:
-    """The entries of others as a notice; None without any."""
-    if not updates:
-        return None
-    lead = node("p", {}, gettext("Another phone has just recorded something."))
-    return node("section", {"class": "notice", "role": "alert"}, lead, [node("p", {}, one) for one in updates])
+    """What others recorded while a page was filled in, as a notice above it; None without any."""
+    heading = gettext("Another phone has just recorded something.")
+    return notice_node([node("p", {}, words) for words in updates], heading) if updates else None
+
+
+def render_drawn(template: str, page: DrawnPage, version: int, updates: Sequence[Words] = (), **more: Any) -> str:
+    """A page that drawing/ makes, with what others recorded meanwhile."""
+    return fill_placeholders(
+        render_template(template, page=page, news=news_section(updates), version=version, **more), version
+    )

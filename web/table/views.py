@@ -172,7 +172,8 @@ def settle_conflict(uid: str) -> ResponseReturnValue:
     chosen = request.form.get("settle", "")
     if chosen == BOTH:
         match = granted_match(uid)
-        return record_entry(match, read_granted(match), "deal", own_deal(uid))
+        state = read_granted(match)
+        return record_entry(match, state, "deal", parse_own_entry(state, own_version(), own_form()).entry)
     if chosen == MINE:
         return amend_with_own(uid)
     return redirect(url_for("table.show_table", uid=uid), 303) if chosen == THEIRS else abort(400)
@@ -201,11 +202,6 @@ def amend_with_own(uid: str) -> ResponseReturnValue:
         updates = conflict_notice(read_granted(now), own_version(), own)
         return filled_table(now, read_granted(now), MultiDict(own.texts), step="play", updates=updates), 409
     return redirect(url_for("table.show_table", uid=uid, recorded=1), 303)
-
-
-def own_deal(uid: str) -> dict[str, object]:
-    """The own entry, read at the version that it was made on."""
-    return parse_own_entry(read_granted(granted_match(uid)), own_version(), own_form()).entry
 
 
 def own_form() -> Form:

@@ -15,7 +15,7 @@ from models.tables import Circle, Evening, HouseRules, Match
 from scoring.games import games
 from web.auth.browser import held_mark
 from web.auth.guard import current_grant, page_grant, place_of
-from web.evening.summary import Played, standing_in
+from web.evening.summary import ListedMatch, standing_in
 from web.http.security import unseen_by_others
 from web.phone_engine.bundle import engine_files
 from web.recent import LASTS, Place, inside, last_match, names_now, sitters
@@ -64,7 +64,7 @@ def open_until(evening: Evening) -> int | None:
     return to_millis(evening.created_at + LASTS) if evening.closed_at is None and evening.date >= local else None
 
 
-def newest(shown: dict[int, list[Played]]) -> list[Played]:
+def newest(shown: dict[int, list[ListedMatch]]) -> list[ListedMatch]:
     """The last matches of the evenings, newest first."""
     return sorted((match for found in shown.values() for match in found), key=lambda one: -one.id)[:MATCHES]
 
@@ -84,7 +84,7 @@ def match_heads(place: Place) -> dict[int, tuple[int, str]]:
     return {number: (version, last) for number, version, last in rows}
 
 
-def evening_json(evening: Evening, shown: list[Played], heads: dict[int, tuple[int, str]]) -> dict[str, Any]:
+def evening_json(evening: Evening, shown: list[ListedMatch], heads: dict[int, tuple[int, str]]) -> dict[str, Any]:
     """An evening with its matches."""
     matches = [found for match in shown if (found := match_json(match, heads))]
     known = {"uid": evening.uid, "date": evening.date.isoformat(), "place": evening.place}
@@ -92,7 +92,7 @@ def evening_json(evening: Evening, shown: list[Played], heads: dict[int, tuple[i
     return known | {"until": open_until(evening), "closed": closed, "matches": matches}
 
 
-def match_json(match: Played, heads: dict[int, tuple[int, str]]) -> dict[str, Any] | None:
+def match_json(match: ListedMatch, heads: dict[int, tuple[int, str]]) -> dict[str, Any] | None:
     """The head of a match; None of a damaged one."""
     if match.damaged or match.id not in heads:
         return None

@@ -47,7 +47,7 @@ SECRET = "nnnnnnnnnn"  # nobody has it
 
 TABLE = {
     "POST begun.take_match": BEGIN,
-    "GET across.show_across": LOOK,
+    "GET follow.show_across": LOOK,
     "POST begun.begin_rematch": WRITE,
     "GET amend.show_amendment": WRITE,
     "POST amend.update_entry": WRITE,

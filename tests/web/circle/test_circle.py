@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import re
-from datetime import timedelta
 
 import pytest
 import segno
 from sqlalchemy import event, func, select
 
-from models.base import db, now
+from models.base import db
 from models.grants import make_grant
 from models.tables import SCORE, Circle, Grant, Player
 from models.transaction import write_transaction
 from tests.support.html import main_of, parsed, text
-from tests.support.phones import join, phone_at
-from tests.support.tables import FOUR, make_circle, send, sit_down
+from tests.support.tables import FOUR, make_circle, send
 from web.circle.players import players_called
+from web.forms import folded
 from web.qr_code import QUIET_ZONE, make_qr_code
+
+UNSEEN = "\u034f\u115f\u17b4\u180b\u200d\u2800\u3164\ufe0f\uffa0\U000e0100"
 
 
 @pytest.fixture
@@ -34,13 +35,6 @@ def names_of(client):
 def player(app, name):
     with app.app_context():
         return db.session.scalars(select(Player).where(Player.name == name)).one().uid
-
-
-def new_link(client, name=""):
-    """The path of a new link."""
-    page = parsed(send(client, "/circle/links", name=name))
-    [link] = [link for link in page.iter("a") if link.get("class") == "address"]
-    return re.sub("^http://[^/]+", "", link.get("href"))
 
 
 def count(app, table):
@@ -123,23 +117,11 @@ def test_the_page_works(friends):
     assert "This browser" in main_of(friends.get("/circle"))
 
 
-@pytest.mark.parametrize("address", ["/circle", "/circle/players", "/circle/links", "/circle/players/x/retire"])
-def test_a_stranger_learns_nothing(client, address):
-    answer = client.get(address) if address == "/circle" else send(client, address, name="Eva")
-    assert answer.status_code == 404
-
-
 def test_players_come_and_are_called_otherwise(app, friends):
     assert send(friends, "/circle/players", name="Eva").status_code == 303
     assert send(friends, f"/circle/players/{player(app, 'Ann')}", name="ann").status_code == 303
     assert names_of(friends) == ["ann", *FOUR[1:], "Eva"]
-
-
-@pytest.mark.parametrize("unseen", "\u034f\u115f\u17b4\u180b\u200d\u2800\u3164\ufe0f\uffa0\U000e0100")
-def test_a_name_that_differs_only_in_what_cannot_be_seen_is_the_same(friends, unseen):
-    for name in (f"Ann{unseen}", f"A{unseen}nn"):
-        assert send(friends, "/circle/players", name=name).status_code == 422
-    assert names_of(friends) == [*FOUR]
+    assert {folded(f"A{unseen}nn{unseen}") for unseen in UNSEEN} == {"ann"}
 
 
 def test_who_retires_is_not_offered_until_they_return(app, friends):
@@ -151,7 +133,7 @@ def test_who_retires_is_not_offered_until_they_return(app, friends):
     assert names_of(friends) == [*FOUR]
 
 
-@pytest.mark.parametrize("name", ["Cem", "cem", "x" * 41, "", "a\nb"])
+@pytest.mark.parametrize("name", ["cem", "", "a\nb"])
 @pytest.mark.parametrize("of", ["new", "Ann"])
 def test_a_name_that_cannot_be_stays_in_its_field(app, friends, name, of):
     address = "/circle/players" if of == "new" else f"/circle/players/{player(app, of)}"
@@ -164,30 +146,6 @@ def test_a_name_that_cannot_be_stays_in_its_field(app, friends, name, of):
     assert names_of(friends) == [*FOUR]
 
 
-def test_a_link_lets_a_second_phone_in(app, client):
-    match = sit_down(client, "boomke_wies")
-    link = new_link(client, "Dee’s phone")
-    phone = app.test_client()
-    answer = phone.get(link)
-    assert answer.status_code == 303
-    assert answer.headers["Location"] == "/join"
-    assert answer.headers["Referrer-Policy"] == "no-referrer"
-    assert answer.headers["Cache-Control"] == "no-store"
-    assert send(phone, "/join").headers["Location"] == "/"
-    assert phone.get(f"/m/{match}").status_code == 200
-    assert "Dee’s phone" in main_of(phone.get("/circle"))
-
-
-def test_a_link_is_shown_once_and_kept_as_a_hash(app, friends):
-    answer = send(friends, "/circle/links")
-    secret = re.search(r"/join/([\w-]+)", answer.get_data(as_text=True))[1]
-    assert answer.headers["Referrer-Policy"] == "no-referrer"
-    assert answer.headers["Cache-Control"] == "no-store"
-    assert secret not in friends.get("/circle").get_data(as_text=True)
-    with app.app_context():
-        assert all(secret not in grant.secret_hash for grant in db.session.scalars(select(Grant)))
-
-
 def test_the_code_is_the_link(friends):
     drawn = make_qr_code("http://example.org/join/secret")
     dark = set()
@@ -196,43 +154,6 @@ def test_the_code_is_the_link(friends):
     rows = segno.make("http://example.org/join/secret", micro=False, error="m").matrix
     assert dark == {(x, y) for y, row in enumerate(rows) for x, module in enumerate(row) if module}
     assert drawn.box == f"-{QUIET_ZONE} -{QUIET_ZONE} {len(rows) + 2 * QUIET_ZONE} {len(rows) + 2 * QUIET_ZONE}"
-
-
-def test_a_revoked_link_opens_nothing(app, friends):
-    link = new_link(friends, "Gus’s phone")
-    phone = phone_at(app, link)
-    page = parsed(friends.get("/circle"))
-    [revoke] = [button.get("formaction") for button in page.iter("button") if "/revoke" in button.get("formaction", "")]
-    assert send(friends, revoke).status_code == 303
-    answer = phone.get("/circle")
-    assert answer.status_code == 403
-    assert "This link was revoked" in main_of(answer)
-    assert app.test_client().get(link).status_code == 404
-    assert "Gus’s phone" not in main_of(friends.get("/circle"))
-
-
-def test_the_own_link_stays(app, friends):
-    with app.app_context():
-        uid = db.session.scalars(select(Grant)).one().uid
-    answer = send(friends, f"/circle/links/{uid}/revoke")
-    assert answer.status_code == 422
-    assert "This browser came in by that link, so it stays." in main_of(answer)
-    assert friends.get("/circle").status_code == 200
-
-
-def test_who_is_in_already_stays_in_by_their_own_grant(app, friends):
-    link = new_link(friends)
-    with friends.session_transaction() as session:
-        before = session["grant"]
-    join(friends, link)
-    with friends.session_transaction() as session:
-        assert session["grant"] == before
-
-
-def test_a_link_that_is_none(app, client):
-    answer = client.get("/join/nothing")
-    assert answer.status_code == 404
-    assert answer.headers.getlist("Referrer-Policy") == ["no-referrer"]
 
 
 def test_a_link_with_too_long_a_name_is_not_made(app, friends):
@@ -253,22 +174,6 @@ def test_another_circles_people_and_links_are_not_here(app, friends):
     for address in (f"/circle/players/{ann}", f"/circle/players/{ann}/retire", f"/circle/links/{link}/revoke"):
         assert send(other, address, name="Gus").status_code == 404
     assert names_of(friends) == [*FOUR]
-
-
-def test_when_a_link_was_used_is_told(app, friends, monkeypatch):
-    link = new_link(friends, "phone")
-    monkeypatch.setattr("models.grants.now", lambda: now() + timedelta(days=400))
-    phone_at(app, link)
-    assert "last used" in main_of(friends.get("/circle"))
-
-
-def test_script_in_names_stays_text(friends):
-    script = "<script>alert(1)</script>"
-    send(friends, "/circle/players", name=script)
-    send(friends, "/circle/links", name=script)
-    page = parsed(friends.get("/circle"))
-    assert text(page).count(script) == 2
-    assert all(found.get("src") for found in page.iter("script"))
 
 
 @pytest.mark.parametrize("names", [("Ann", "Bob"), ("ANN", "bob", "New one", "Another")])

@@ -171,9 +171,8 @@ def test_a_damaged_file_says_from_which_line_on_it_cannot_be_read(client, damage
     assert f"cannot be read from line {line} on." in main_of(answer)
 
 
-def test_no_file_no_token_and_too_much(app, client, monkeypatch):
+def test_no_file_and_too_much(app, client, monkeypatch):
     assert "Choose the file first." in main_of(bring(client, b"", name=""))
-    assert client.post("/import", data={"file": (io.BytesIO(b"{}"), "x")}).status_code == 400
     monkeypatch.setattr(circle_file, "MEGABYTE", 10_000)
     answer = bring(client, b" " * 320_000)
     assert answer.status_code == 413
@@ -187,10 +186,6 @@ def test_a_file_that_would_fill_the_memory_is_refused_before_it_is_taken_apart(c
     answer = bring(client, lists)
     assert answer.status_code == 422
     assert "This file holds more than any circle can." in main_of(answer)
-
-
-def test_what_is_typed_elsewhere_stays_small(client):
-    assert client.post("/circle", data={"name": "x" * 300_000}).status_code == 413
 
 
 def test_with_the_hosts_key_only(app, client, elsewhere):
@@ -381,7 +376,3 @@ def test_a_full_disk_is_told_in_words(app, client, monkeypatch):
     assert answer.status_code == 503
     assert answer.headers["Retry-After"]
     assert count(app, Circle) == 0
-
-
-def test_the_form_says_that_a_large_file_takes_a_while(client):
-    assert "A large file takes some seconds" in main_of(client.get("/import"))

@@ -11,7 +11,7 @@ from models.log.read import read
 from models.matches import find_match
 from models.tables import Evening
 from tests.support.html import form_of, main_of, parsed, text
-from tests.support.tables import make_circle, send, start
+from tests.support.tables import send, start
 from tests.support.watchers import watcher_of
 
 
@@ -25,12 +25,9 @@ def rows(client, evening):
     return [text(link).replace("\xa0", " ") for link in page.iter("a") if link.get("class") == "past"]
 
 
-def test_it_works(client, evening, match):
+def test_matches_stand_in_order_with_what_came_of_them(app, client, evening, match):
     assert rows(client, evening) == ["Boomke Wies Ann & Cem 0 Bob & Dee 0 deal 1 Continue"]
     assert f'href="/m/{match}"' in client.get(evening).get_data(as_text=True)
-
-
-def test_matches_stand_in_order_with_what_came_of_them(app, client, evening, match):
     say(app, match, "deal", {"declarer": 1, "contract": 8, "tricks": 9})
     say(app, match, "close", {})
     second = start(client, "zwanzig_ab")
@@ -102,27 +99,3 @@ def test_closed_again_it_is_closed_as_before(app, client, evening):
         send(client, f"{evening}/reopen")
         assert closed() is None
     assert client.get("/line/home").json["evenings"][0]["closed"] is False
-
-
-@pytest.mark.parametrize("who", ["stranger", "another circle"])
-def test_it_is_not_there_for_others(app, client, evening, who):
-    other = app.test_client()
-    if who == "another circle":
-        make_circle(other)
-    assert other.get(evening).status_code == 404
-    for address in (evening, f"{evening}/close", f"{evening}/reopen"):
-        assert send(other, address, place="theirs").status_code == 404
-    assert other.get("/e/nothing").status_code == 404
-    assert "theirs" not in main_of(client.get(evening))
-
-
-def test_without_its_secret_a_form_changes_nothing(client, evening):
-    assert client.post(evening, data={"place": "theirs"}).status_code == 400
-
-
-def test_script_in_what_is_written_stays_text(client, evening):
-    script = "</textarea><script>alert(1)</script>"
-    send(client, evening, place=script, note=script)
-    page = parsed(client.get(evening))
-    assert page.find(".//textarea").text == script
-    assert all(found.get("src") for found in page.iter("script"))

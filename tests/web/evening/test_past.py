@@ -187,14 +187,6 @@ def test_a_hidden_evening_is_in_no_list_until_it_is_shown_again(app, client, day
     assert "hidden" not in main_of(client.get("/circle"))
 
 
-def test_a_new_match_begins_another_evening_than_the_hidden_one(app, client):
-    uid = sit_down(client, "boomke_wies")
-    play(app, uid, DEAL)
-    evening = evening_of(client, uid)
-    hidden(client, evening)
-    assert evening_of(client, start(client, "zwanzig_ab")) != evening
-
-
 def test_an_empty_evening_is_not_hidden_but_deleted(client):
     make_circle(client)
     evening = entered(client)

@@ -18,7 +18,7 @@ from tests.support.html import main_of, parsed, text
 from tests.support.random_matches import random_entry
 from tests.support.random_sheets import GAMES
 from tests.support.records import play, reading_of, say, sealed
-from tests.support.tables import make_circle, send, sit_down
+from tests.support.tables import send, sit_down
 from web.history import replay_steps, sheet_of_deals
 
 DEALS = ({"declarer": 1, "contract": 8, "tricks": 9}, {"declarer": 0, "contract": 10, "tricks": 9})
@@ -166,9 +166,3 @@ def test_a_long_log_is_told_in_pages(app, client):
 @pytest.mark.parametrize("before", ["0", "-4", "x", "99999"])
 def test_any_number_in_the_address_is_a_page(client, match, before):
     assert client.get(f"/m/{match}/history?before={before}").status_code == 200
-
-
-def test_others_find_nothing(app, client, match):
-    stranger, other = app.test_client(), app.test_client()
-    make_circle(other)
-    assert [visitor.get(f"/m/{match}/history").status_code for visitor in (stranger, other)] == [404, 404]

@@ -19,7 +19,7 @@ from scoring.games import games
 from tests.support.engine_page import Phone, sealed, supply
 from tests.support.form_filler import named, page_of
 from tests.support.server_only import server_only
-from tests.support.tables import make_circle, sit_down
+from tests.support.tables import sit_down
 from web.http.security import CONTENT_POLICY
 from web.i18n.locale import NAMES, of_python
 from web.phone_engine import bundle
@@ -148,13 +148,6 @@ def test_the_log_is_the_match_as_it_was_said(client: FlaskClient, match: str) ->
     assert (unchanged.status_code, unchanged.data) == (304, b"")
     client.post(f"/m/{match}/undo", data=dict(sealed(client, 1, [])))
     assert client.get(f"/m/{match}/log", headers={"If-None-Match": log.headers["ETag"]}).status_code == 200
-
-
-def test_the_log_is_nobody_elses(app: Flask, match: str) -> None:
-    stranger = app.test_client()
-    assert stranger.get(f"/m/{match}/log").status_code == 404
-    make_circle(stranger)
-    assert stranger.get(f"/m/{match}/log").status_code == 404
 
 
 def test_what_was_counted_the_same_is_only_acknowledged(app: Flask, client: FlaskClient, match: str) -> None:

@@ -9,7 +9,7 @@ from models.log.granted_match import read_granted
 from scoring.games import games
 from tests.support.html import main_of, parsed, text
 from tests.support.records import play, say
-from tests.support.tables import make_circle, send, sit_down, start
+from tests.support.tables import send, sit_down, start
 from web import paper
 from web.paper import PAGE, BlankPage
 
@@ -111,17 +111,6 @@ def test_a_match_without_a_deal_has_no_empty_table(client):
     assert "deal 1 is to be played" in main_of(page)
 
 
-def test_strangers_find_nothing(app, client, boomke):
-    other = app.test_client()
-    make_circle(other)
-    evening = parsed(client.get(f"/m/{boomke}")).find(".//header/a").get("href")
-    for visitor in (app.test_client(), other):
-        assert visitor.get(f"/m/{boomke}/paper").status_code == 404
-        assert visitor.get(f"/m/{boomke}/across").status_code == 404
-        assert visitor.get(f"{evening}/paper").status_code == 404
-    assert client.get(f"{evening}/paper").status_code == 200
-
-
 # An evening
 
 
@@ -160,6 +149,8 @@ def test_ways_to_it(app, client, boomke):
     evening = parsed(client.get(f"/m/{boomke}")).find(".//header/a").get("href")
     assert leads(f"/m/{boomke}", f"/m/{boomke}/paper")
     assert leads(f"/m/{boomke}", f"/m/{boomke}/across")
+    for page in (f"/m/{boomke}", evening):
+        assert leads(page, f"{page}/csv")
     assert leads(evening, f"{evening}/paper")
     assert leads("/", "/rules/boomke_wies")
     assert leads("/rules/knockout_whist", "/paper/knockout_whist?players=2")

@@ -10,7 +10,7 @@ from drawing.result.chart import APART, BOTTOM, TOP, spread_apart
 from models.matches import find_match
 from tests.support.html import main_of, parsed, text
 from tests.support.records import play, reading_of, say, sealed
-from tests.support.tables import make_circle, send, sit_down
+from tests.support.tables import send, sit_down
 
 SVG = "{http://www.w3.org/2000/svg}"
 ROAD = ({"maker": 0, "turned": True, "cards": [60, 40], "last_trick": 0},)
@@ -189,13 +189,6 @@ def test_who_sits_there_now_and_the_rules_in_force_go_along(app, client):
         assert find_match(new).players == ("Ann", "Eve", "Cem", "Dee")
         assert find_match(new).rules["meetje_fine"] == "none"
         assert find_match(new).first_dealer == 1
-
-
-def test_others_cannot_play_again(app, client, texas):
-    other = app.test_client()
-    make_circle(other)
-    for visitor in (app.test_client(), other):
-        assert send(visitor, f"/m/{texas}/again", deals="next").status_code == 404
 
 
 def test_who_would_deal_both_times_is_offered_once(app, client):

@@ -11,7 +11,7 @@ from tests.support.html import main_of
 from tests.support.random_matches import random_rules
 from tests.support.random_sheets import GAMES
 from tests.support.records import say
-from tests.support.tables import make_circle, sit_down
+from tests.support.tables import sit_down
 from web.rules import game_page
 
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -71,9 +71,5 @@ def test_a_rule_changed_on_the_way_is_told(app, client):
     assert "pays nothing when it falls short" in main_of(client.get(f"/m/{match}/rules"))
 
 
-def test_no_such_game_and_others_match(app, client):
-    match, other = sit_down(client, "boomke_wies"), app.test_client()
-    make_circle(other)
+def test_no_such_game(client):
     assert client.get("/rules/poker").status_code == 404
-    assert other.get(f"/m/{match}/rules").status_code == 404
-    assert app.test_client().get(f"/m/{match}/rules").status_code == 404

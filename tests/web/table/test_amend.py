@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.support.form_filler import named, page_of, sent_by, taps_on, with_class, words_of
+from tests.support.form_filler import named, page_of, sent_by, taps_on, words_of
 from tests.support.form_filler import send as tap_sent
 from tests.support.records import play, reading_of, say, sealed
 from tests.support.tables import send, sit_down
@@ -160,14 +160,6 @@ def test_the_last_tap_records_nothing_and_says_what_would_change(app, client, bo
     assert page.entry == {"declarer": 0, "contract": 10, "tricks": 12}
 
 
-def test_what_was_changed_step_by_step_is_changed_at_once(app, client, boomke):
-    match, (_, second, _) = boomke
-    page = Amending(app, client, match, second).to_bid().tap("8", declarer="2").tap("13")
-    page.change_it()
-    assert page.entry == {"declarer": 2, "contract": 8, "tricks": 13}
-    assert reading_of(app, match).version == 4
-
-
 def test_a_bid_that_could_not_be_says_so_and_cannot_be_taken(app, client, boomke):
     match, (_, second, _) = boomke
     page = Amending(app, client, match, second)
@@ -192,43 +184,6 @@ def test_an_auction_is_called_again(app, client):
     assert page.entry == {"declarer": 0, "contract": 9, "calls": calls, "trump": "hearts", "tricks": 9}
 
 
-def test_the_same_call_again_leaves_the_trump(app, client):
-    match = sit_down(client, "boomke_wies")
-    calls = [8, "pass", "pass", "pass"]
-    of = play(app, match, {"declarer": 1, "contract": 8, "calls": calls, "trump": "hearts", "tricks": 9})[0]
-    page = Amending(app, client, match, of).to_bid().tap("Take the last call back").tap("Pass").tap("9")
-    page.change_it()
-    assert page.entry == {"declarer": 1, "contract": 8, "calls": calls, "trump": "hearts", "tricks": 9}
-
-
-def test_a_called_auction_can_be_left_for_the_chips(app, client):
-    match = sit_down(client, "boomke_wies")
-    of = play(app, match, {"declarer": 1, "contract": 8, "calls": [8, "pass", "pass", "pass"], "tricks": 9})[0]
-    page = Amending(app, client, match, of).to_bid().tap("Only the final bid")
-    assert page.chosen() == [("declarer", "1"), ("contract", "8")]
-    page.tap("7").change_it()
-    assert page.entry == {"declarer": 1, "contract": 7, "tricks": 9}
-
-
-def test_texas_verdict_and_marks(app, client):
-    match = sit_down(client, "texas_42")
-    of = play(app, match, {"bidder": 1, "bid": 84, "made": False, "trump": 4})[0]
-    page = Amending(app, client, match, of)
-    assert page.chosen() == [("trump", "4"), ("made", "false")]
-    page.tap("Made")
-    assert words_of(page.button) == "Change it to this 2 → 0 0 → 2"
-    page.change_it()
-    assert page.entry == {"bidder": 1, "bid": 84, "made": True, "trump": 4}
-
-
-def test_texas_trump_outlasts_another_bid(app, client):
-    match = sit_down(client, "texas_42")
-    of = play(app, match, {"bidder": 1, "bid": 84, "made": False, "trump": 4})[0]
-    page = Amending(app, client, match, of).to_bid().tap("42")
-    page.change_it()
-    assert page.entry == {"bidder": 1, "bid": 42, "made": False, "trump": 4}
-
-
 def test_texas_points_of_a_game_of_marks_are_kept_until_another_verdict(app, client):
     match = sit_down(client, "texas_42")
     of = play(app, match, {"bidder": 1, "bid": 31, "points": 34})[0]
@@ -243,13 +198,60 @@ def test_texas_points_of_a_game_of_marks_are_kept_until_another_verdict(app, cli
     assert page.entry == {"bidder": 1, "bid": 30, "made": False}
 
 
-def test_texas_points_are_counted_again(app, client):
-    match = sit_down(client, "texas_42", scoring="points")
-    of = play(app, match, {"bidder": 0, "bid": 31, "points": 33})[0]
-    page = Amending(app, client, match, of)
-    assert page.chosen() == [("tens", "30"), ("points", "33")]
-    page.tap("Count", took="4").tap("Set: 4 of 42").change_it()
-    assert page.entry == {"bidder": 0, "bid": 31, "points": 4}
+CALLED = {"declarer": 1, "contract": 8, "calls": [8, "pass", "pass", "pass"], "trump": "hearts", "tricks": 9}
+POINTS = {"maker": 1, "turned": True, "cards": [40, 60], "last_trick": 1}
+TAPPED = [  # a deal of a game under house rules, what is tapped (None: back to the bid), and what the log then holds
+    ("boomke_wies", {}, DEALS[1], [None, ("8", {"declarer": "2"}), "13"], {"declarer": 2, "contract": 8, "tricks": 13}),
+    ("boomke_wies", {}, CALLED, [None, "Take the last call back", "Pass", "9"], CALLED),
+    (
+        "boomke_wies",
+        {},
+        CALLED,
+        [None, "Only the final bid", "7"],
+        {"declarer": 1, "contract": 7, "trump": "hearts", "tricks": 9},
+    ),
+    (
+        "texas_42",
+        {},
+        {"bidder": 1, "bid": 84, "made": False, "trump": 4},
+        [None, "42", "Made"],
+        {"bidder": 1, "bid": 42, "made": True, "trump": 4},
+    ),
+    (
+        "texas_42",
+        {"scoring": "points"},
+        {"bidder": 0, "bid": 31, "points": 33},
+        [("Count", {"took": "4"}), "Set: 4 of 42"],
+        {"bidder": 0, "bid": 31, "points": 4},
+    ),
+    ("clobyosh", {}, POINTS, ["Bob +10 60", "7 made", "1 made"], POINTS | {"cards": [40, 71]}),
+    ("clobyosh", {}, POINTS | {"turned": False}, [None, "Ann took the turned suit"], POINTS | {"maker": 0}),
+    (
+        "zwanzig_ab",
+        {},
+        {"trump": "spades", "tricks": [2, 2, 1, None]},
+        [("What would change", {"tricks__0": "1", "tricks__2": "2"}), None, "♥"],
+        {"trump": "hearts", "tricks": [1, 2, 2, None]},
+    ),
+    (
+        "zwanzig_ab",
+        {"first_packet": "three"},
+        {"named": "named", "trump": "spades", "tricks": [2, 2, 1, None]},
+        [None, "Redeal"],
+        {"redeal": True},
+    ),
+]
+
+
+@pytest.mark.parametrize(("game", "rules", "deal", "taps", "entry"), TAPPED)
+def test_what_is_tapped_step_by_step_is_changed_at_once(app, client, game, rules, deal, taps, entry):
+    match = sit_down(client, game, *("Ann", "Bob") if game == "clobyosh" else (), **rules)
+    page = Amending(app, client, match, play(app, match, deal)[0])
+    for tap in taps:
+        words, more = tap if isinstance(tap, tuple) else (tap, {})
+        page = page.to_bid() if words is None else page.tap(words, **more)
+    page.change_it()
+    assert (page.entry, reading_of(app, match).version) == (entry, 2)
 
 
 def test_everybody_passed_after_all(app, client):
@@ -278,15 +280,6 @@ def test_clobyosh_by_its_cards(app, client):
     assert page.entry == {**entry, "cards": [11, 60]}
 
 
-def test_clobyosh_digit_by_digit(app, client):
-    match = sit_down(client, "clobyosh", "Ann", "Bob")
-    entry = {"maker": 1, "turned": True, "cards": [40, 60], "last_trick": 1}
-    page = Amending(app, client, match, play(app, match, entry)[0]).tap("Bob +10 60")
-    assert "Something is still missing" in words_of(page.button)
-    page.tap("7 made").tap("1 made").change_it()
-    assert page.entry == {**entry, "cards": [40, 71]}
-
-
 def test_clobyosh_keeps_sequences_that_were_written_one_by_one(app, client):
     match = sit_down(client, "clobyosh", "Ann", "Bob")
     runs = [[], [{"length": 4, "top": "K", "trump": True}]]
@@ -301,15 +294,6 @@ def test_clobyosh_keeps_sequences_that_were_written_one_by_one(app, client):
         "cards": [40, 61],
         "sequence_points": [0, 20],
     }
-
-
-def test_the_chosen_maker_is_marked(app, client):
-    match = sit_down(client, "clobyosh", "Ann", "Bob")
-    of = play(app, match, {"maker": 1, "turned": False, "cards": [40, 60], "last_trick": 1})[0]
-    page = Amending(app, client, match, of).to_bid()
-    assert page.chosen() == [("also", "maker=1&turned=false")]
-    page.tap("Ann took the turned suit").change_it()
-    assert page.entry == {"maker": 0, "turned": True, "cards": [40, 60], "last_trick": 1}
 
 
 def test_knockout_in_numbers_and_trick_by_trick(app, client):
@@ -337,39 +321,13 @@ def test_knockout_asks_for_the_cut_again_when_tricks_are_others(app, client):
     assert page.entry == {"tricks": [3, 3, 1], "chooser": 1}
 
 
-def test_zwanzig_drops_and_tricks(app, client):
-    match = sit_down(client, "zwanzig_ab")
-    of = play(app, match, {"trump": "spades", "tricks": [2, 2, 1, None]})[0]
-    page = Amending(app, client, match, of)
-    assert page.chosen() == [("tricks.3", "-"), ("tricks.0", "2"), ("tricks.1", "2"), ("tricks.2", "1")]
-    page.tap("What would change", tricks__0="1", tricks__2="2").to_bid().tap("♥")
-    assert words_of(page.button) == "Change it to this 18 → 16 19 → 16"
-    page.change_it()
-    assert page.entry == {"trump": "hearts", "tricks": [1, 2, 2, None]}
-
-
-def test_zwanzig_a_redeal_after_all(app, client):
-    match = sit_down(client, "zwanzig_ab", first_packet="three")
-    of = play(app, match, {"named": "named", "trump": "spades", "tricks": [2, 2, 1, None]})[0]
-    page = Amending(app, client, match, of).to_bid().tap("Redeal")
-    page.change_it()
-    assert page.entry == {"redeal": True}
-
-
 def test_no_page_for_what_is_no_deal_or_is_struck(app, client, boomke):
     match, (first, *_) = boomke
     ruling = say(app, match, "adjust", points=[1, 0])
     assert client.get(f"/m/{match}/deal/{ruling}/amend").status_code == 404
     say(app, match, "strike", of=first)
-    assert client.get(f"/m/{match}/deal/{first}/amend").status_code == 404
-
-
-@pytest.mark.parametrize("said", ["-", "x", "tricks=ten&bid=1", "tricks=" + "9" * 50, "calls=pass,pass", "%00=%00"])
-def test_any_address_has_a_page(app, client, boomke, said):
-    match, (first, *_) = boomke
-    page = Amending(app, client, match, first).go(f"/m/{match}/deal/{first}/amend/{said}")
-    assert page.answer.status_code == 200
-    assert with_class(page.page, "dock")
+    for way in ("amend", "before"):
+        assert client.get(f"/m/{match}/deal/{first}/{way}").status_code == 404
 
 
 def dealers(app: Flask, match: str) -> list[int]:
@@ -461,9 +419,3 @@ def test_whoever_dealt_has_a_pad_in_every_game(app, client, game, players, entry
     page = Amending(app, client, match, of, way).dealt_by("Bob")
     assert page.answer.status_code == 200
     assert "Bob dealt" in words_of(page.page)
-
-
-def test_a_deal_that_is_struck_has_nothing_forgotten_before_it(app, client, boomke):
-    match, (first, *_) = boomke
-    say(app, match, "strike", of=first)
-    assert client.get(f"/m/{match}/deal/{first}/before").status_code == 404

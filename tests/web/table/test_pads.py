@@ -10,7 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from drawing.pads.texas_counters import possible
-from tests.support.html import main_of, parsed, text
+from tests.support.html import parsed, text
 from tests.support.tables import send, sheet_of, sit_down
 
 
@@ -68,13 +68,6 @@ def test_counted_dominoes_give_the_result(client, scoring, query, words, value):
     assert say(client, uid, step="play", also=value, counter=("5-5", "6-4"), took=4) == 303
 
 
-@pytest.mark.parametrize("query", ["counter=5-5&took=0", "counter=5-5&took=7", "counter=5-5", "counter=x&took=9"])
-def test_what_cannot_have_been_taken_gives_none(client, query):
-    uid = sit_down(client, "texas_42")
-    assert say(client, uid, step="bid", bidder=1, bid=31) == 303
-    assert not [words for words in buttons(shown(client, f"/m/{uid}?{query}")) if "of 42" in words]
-
-
 COUNTED = [("counter", "5-5"), ("counter", "6-4"), ("counter", "5-0"), ("counter", "4-1"), ("took", "6")]
 
 
@@ -99,12 +92,6 @@ def test_what_is_said_beside_counted_dominoes_is_recorded_with_them(app, client,
     line = sheet_of(app, uid).lines[0]
     assert line.deal.entry == {"bidder": 0, "bid": 32} | entry
     assert line.totals == totals
-
-
-def test_bids_of_marks_are_said_both_ways(client):
-    uid = sit_down(client, "texas_42")
-    words = list(buttons(shown(client, f"/m/{uid}")))
-    assert {"42 1 mark", "84 2 marks", "126 3 marks"} <= set(words)
 
 
 TIE = [("tricks.0", "3"), ("tricks.1", "3"), ("tricks.2", "1"), ("tricks.3", "0")]
@@ -225,14 +212,6 @@ def test_a_forced_stay_says_why(app, client):
         "Bob drops out?",
     ]
     assert [chip.find("input").get("disabled") is not None for chip in chips] == [False, True, False]
-
-
-@pytest.mark.parametrize("rules", [{}, {"start": 5, "low_score_may_drop": "no", "all_stay_suit": "clubs"}])
-def test_nobody_is_asked_where_all_must_stay(client, rules):
-    uid = sit_down(client, "zwanzig_ab", **rules)
-    assert say(client, uid, step="bid", trump="diamonds") == 303
-    assert "stay" in main_of(client.get(f"/m/{uid}"))
-    assert not [box for box in shown(client, f"/m/{uid}").iter("input") if box.get("value") == "-"]
 
 
 def test_no_trump_is_recorded_where_the_contract_names_none(app, client):

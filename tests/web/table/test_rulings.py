@@ -10,8 +10,8 @@ from sqlalchemy import select
 from models.base import db
 from models.tables import Player
 from tests.support.html import main_of, parsed
-from tests.support.records import play, reading_of, say, sealed
-from tests.support.tables import make_circle, send, sit_down
+from tests.support.records import reading_of, sealed
+from tests.support.tables import send, sit_down
 
 
 @pytest.fixture
@@ -102,23 +102,6 @@ def test_a_double_tap_records_once(app, client, match):
     assert reading_of(app, match).version == 1
 
 
-def test_what_others_said_meanwhile_is_told(app, client, match):
-    form = sealed(app, match) | {"what": "points", "points.0": "3"}
-    say(app, match, "seat", dealer=2)
-    answer = send(client, f"/m/{match}/rulings", **form)
-    assert answer.status_code == 409
-    assert "Another phone has just recorded something" in main_of(answer)
-    assert "3" in [field.get("value") for field in parsed(answer).iter("input") if field.get("name") == "points.0"]
-
-
-def test_points_move_the_totals_and_a_rule_holds_from_here_on(app, match, rule):
-    play(app, match, {"contract": "meetje", "tricks": 5})
-    rule(**{"what": "rules", "rule.meetje_fine": "none"})
-    rule(**{"what": "points", "points.0": "-1", "note": "<script>"})
-    play(app, match, {"contract": "meetje", "tricks": 5})
-    assert reading_of(app, match).sheet.standing.totals == (-2, 1)
-
-
 @pytest.mark.parametrize("typed", ["22:30", "۲۲:۳۰"])
 def test_a_time_of_day_is_the_minutes_from_the_beginning_until_then(app, client, match, rule, typed):
     began = client.get(f"/m/{match}/log").get_json()["began"][1]
@@ -136,14 +119,6 @@ def test_a_game_without_points_has_no_points_to_give(app, client):
 
 def test_no_such_form_is_refused(rule):
     assert rule(what="money").status_code == 400
-
-
-def test_others_find_nothing(app, client, match):
-    other = app.test_client()
-    make_circle(other)
-    for visitor in (app.test_client(), other):
-        assert visitor.get(f"/m/{match}/rulings").status_code == 404
-        assert send(visitor, f"/m/{match}/rulings", **sealed(app, match), what="dealer", dealer="1").status_code == 404
 
 
 def test_what_is_refused_is_shown_where_it_was_typed(client, match):
