@@ -70,9 +70,10 @@ def configure_postgres(engine: Engine, unhurried: bool) -> None:
         connection.commit()
 
     def do_commit(connection: Any) -> None:
-        connection.is_alone = False
+        driver = getattr(connection, "dbapi_connection", connection)  # behind what the pool hands out
+        driver.is_alone = False
         commit(connection)
-        if connection.is_alone:
+        if driver.is_alone:
             raise psycopg.OperationalError("committed here, but the standby does not answer")
 
     event.listen(engine, "do_connect", connect)

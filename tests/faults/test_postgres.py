@@ -154,6 +154,38 @@ def test_nothing_is_acknowledged_that_the_server_cannot_keep(postgres, tmp_path,
         recorded(app, client, match)
 
 
+WAITING = "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+
+
+@contextmanager
+def waits_cut_short(postgres: Cluster) -> Iterator[None]:
+    """An administrator ends each wait for a standby while the block runs: the server commits, with a warning."""
+    over = threading.Event()
+
+    def cut() -> None:
+        with psycopg.connect(postgres.url.replace("+psycopg", ""), autocommit=True) as connection:
+            while not over.wait(0.05):
+                connection.execute(WAITING)
+
+    cutting = threading.Thread(target=cut, daemon=True)
+    cutting.start()
+    try:
+        yield
+    finally:
+        over.set()
+        cutting.join()
+
+
+def test_what_a_standby_did_not_take_is_no_success(postgres, tmp_path, monkeypatch):
+    monkeypatch.setattr("models.transaction.LOCK_TIMEOUT", 30)
+    with app_at(postgres.url, tmp_path) as (app, client, match):
+        with setting(postgres, "synchronous_standby_names", "nobody"), waits_cut_short(postgres):
+            with app.app_context():
+                db.engine.dispose()
+            answer = send(client, f"/m/{match}/say", uid="same", after=0, **BID)
+        assert answer.status_code == 503
+
+
 def test_a_statement_that_takes_too_long_is_cut_but_not_that_of_a_command(postgres, tmp_path, monkeypatch):
     """Both in the server and, where that is stopped, here."""
     sleep = "SELECT pg_sleep(2)"

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import NamedTuple
@@ -163,6 +163,27 @@ def test_a_large_answer_comes_whole_however_slowly_it_is_read(echo):
         head, _, body = all_of(line).partition(b"\r\n\r\n")
     assert b"content-length: 4194304" in head.lower()
     assert body == b"x" * 4194304
+
+
+def test_the_file_of_a_large_answer_is_closed_again(tmp_path):
+    with echoing(tmp_path, OPENED=0.2) as echo:
+        opened = Path(f"/proc/{echo.ask().pid}/fd")
+        for number in range(3):
+            with phone(echo.port, b"GET /large" + HEAD + b"Connection: close\r\n\r\n", number) as line:
+                assert len(all_of(line)) > 4194304
+        until = time.monotonic() + 30
+        while any("(deleted)" in link for link in links_in(opened)):
+            assert time.monotonic() < until
+            time.sleep(0.05)
+
+
+def links_in(folder: Path) -> list[str]:
+    """What the files of a process are called, those without a name too."""
+    found = []
+    for file in list(folder.iterdir()):
+        with suppress(FileNotFoundError):  # closed meanwhile
+            found.append(str(file.readlink()))
+    return found
 
 
 def test_what_is_half_sent_is_given_up(tmp_path):
