@@ -162,15 +162,6 @@ def look_at_tree(piece, where):
             look_at_tree(part, where)
 
 
-def test_no_cell_of_a_table_is_a_formula(planted):
-    for address in (f"/m/{planted.matches[0]}/csv", f"/e/{planted.evening}/csv", "/circle/csv"):
-        answer = planted.client.get(address)
-        assert answer.mimetype == "text/csv"
-        assert answer.headers["Content-Disposition"].startswith("attachment")
-        for line in answer.get_data(as_text=True).lstrip("\ufeff").splitlines():
-            assert not re.search(r'(^|[,;])"?[=@+]', line), line
-
-
 def test_a_name_with_a_brace_is_only_a_name(client):
     """Texts are put together once: a name is never read for placeholders."""
     names = ("{", "{}", "{first}", "{0!r:>9999999}")
