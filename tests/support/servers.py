@@ -31,8 +31,8 @@ def prepared(folder: Path) -> Path:
 
 def free_port() -> int:
     """A port of 127.0.0.1 that nobody listens on just now, and that no test beside this one is given meanwhile."""
-    turn = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
     turns = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    turn = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % turns  # who replaces another is gw4
     while True:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
