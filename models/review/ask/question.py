@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from models.review.ask.catalog import Metric
 from models.review.past.people import Person
 from models.review.statistics.bands import NORMAL, Z
-from models.review.statistics.comparisons import BETTER, PERHAPS, Comparison, compare
+from models.review.statistics.comparisons import BETTER, PERHAPS, RateComparison, compare
 from models.review.statistics.rates import COMPARED_FROM, SHOWN_FROM, Rate, order_key, rate
 
 NATURAL = ("bid", "seat", "month", "order", "stake", "writer")  # cuts whose rows have an order of their own
@@ -44,7 +44,7 @@ class Cell(NamedTuple):
 NOTHING = Cell(0, 0.0, 0.0)
 
 
-class Mean(NamedTuple):
+class AnswerMean(NamedTuple):
     """The mean of a value over so many cases, with its band; None below the floor."""
 
     of: int
@@ -58,7 +58,7 @@ class AnswerRow(NamedTuple):
     """A row: the key of the cut, and a share or a mean."""
 
     key: Hashable
-    value: Rate | Mean
+    value: Rate | AnswerMean
 
 
 class Answer(NamedTuple):
@@ -66,7 +66,7 @@ class Answer(NamedTuple):
 
     rows: list[AnswerRow]
     whole: Cell
-    compared: tuple[Hashable, Hashable, Comparison] | None
+    compared: tuple[Hashable, Hashable, RateComparison] | None
 
 
 def answer(
@@ -88,19 +88,19 @@ def answer(
     return Answer(rows, whole, comparison(rows, natural, evenings_seen))
 
 
-def value_of(share: bool, cell: Cell, due: float) -> Rate | Mean:
+def value_of(share: bool, cell: Cell, due: float) -> Rate | AnswerMean:
     """What the cases of a cell say."""
     return rate(round(cell.total), cell.n, due) if share else mean(cell)
 
 
-def mean(cell: Cell) -> Mean:
+def mean(cell: Cell) -> AnswerMean:
     """The mean of a cell with a band of 80 %."""
     if cell.n < SHOWN_FROM:
-        return Mean(cell.n, None, None, None, False)
+        return AnswerMean(cell.n, None, None, None, False)
     middle = cell.total / cell.n
     spread = max(0.0, cell.squares - cell.n * middle * middle) / (cell.n - 1)
     give = Z * sqrt(spread / cell.n)
-    return Mean(cell.n, middle, middle - give, middle + give, cell.n >= COMPARED_FROM)
+    return AnswerMean(cell.n, middle, middle - give, middle + give, cell.n >= COMPARED_FROM)
 
 
 def natural_order(row: AnswerRow) -> Any:
@@ -117,7 +117,7 @@ def surest_first(row: AnswerRow) -> Any:
 
 def comparison(
     rows: list[AnswerRow], natural: bool, evenings_seen: int
-) -> tuple[Hashable, Hashable, Comparison] | None:
+) -> tuple[Hashable, Hashable, RateComparison] | None:
     """The first of the list against the second; where rows have their own order the first against the last."""
     shown = [row for row in rows if row.value.shown is not None]
     if len(shown) < 2:
@@ -129,12 +129,12 @@ def comparison(
     return one.key, other.key, compare_means(one.value, other.value, an_evening)
 
 
-def compare_means(one: Any, other: Any, an_evening: float) -> Comparison:
+def compare_means(one: Any, other: Any, an_evening: float) -> RateComparison:
     """The same of two means."""
     wide = sqrt(((one.high - one.low) / (2 * Z)) ** 2 + ((other.high - other.low) / (2 * Z)) ** 2)
     apart = one.shown - other.shown
     chance = NORMAL.cdf(apart / wide) if wide else 0.5 + (apart > 0) / 2 - (apart < 0) / 2
     ahead, sure = (0, chance) if chance >= 0.5 else (1, 1 - chance)
     if one.comparable and other.comparable and sure >= PERHAPS:
-        return Comparison(chance, "better" if sure >= BETTER else "perhaps", ahead, None, None)
-    return Comparison(chance, "unknown", None, None, None)
+        return RateComparison(chance, "better" if sure >= BETTER else "perhaps", ahead, None, None)
+    return RateComparison(chance, "unknown", None, None, None)

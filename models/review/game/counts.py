@@ -35,7 +35,7 @@ class Contract(NamedTuple):
     due: float | None
 
 
-class Mean(NamedTuple):
+class GameMean(NamedTuple):
     """The mean of a value over n deals, and the ends of its band; None under SHOWN_FROM."""
 
     n: int
@@ -121,10 +121,10 @@ def rates(scope: Scope, rows: Sequence[HowOften]) -> list[Rate]:
     return [rate(made, of, usual_rate(made, of, row.due or EVEN)) for row, (made, of) in zip(rows, pairs, strict=True)]
 
 
-def means(scope: Scope, rows: Sequence[Average]) -> list[Mean]:
+def means(scope: Scope, rows: Sequence[Average]) -> list[GameMean]:
     """The mean of each row."""
     groups = {value: [row for row in rows if row.value == value] for value in {row.value for row in rows}}
-    found: dict[Average, Mean] = {}
+    found: dict[Average, GameMean] = {}
     for value, alike in groups.items():
         known = passes(scope, tuple(row.of for row in alike), value)
         found |= {row: mean_of(*known[at]) for at, row in enumerate(alike)}
@@ -146,14 +146,14 @@ def value_of(name: str, of_parts: bool) -> Any:
     return DealFact.took - 1.0 * DealFact.bid / players
 
 
-def mean_of(n: int, total: float, squares: float) -> Mean:
+def mean_of(n: int, total: float, squares: float) -> GameMean:
     """A mean with its band of 80 %."""
     if n < SHOWN_FROM:
-        return Mean(n, None, None, None)
+        return GameMean(n, None, None, None)
     value = float(total) / n
     spread = sqrt(max(0.0, float(squares) - n * value * value) / (n - 1))
     half = Z * spread / sqrt(n)
-    return Mean(n, value, value - half, value + half)
+    return GameMean(n, value, value - half, value + half)
 
 
 def usual_of(pairs: Iterable[tuple[int, int]]) -> float:
@@ -162,7 +162,7 @@ def usual_of(pairs: Iterable[tuple[int, int]]) -> float:
     return usual_rate(sum(made for made, _ in known), sum(of for _, of in known), EVEN)
 
 
-def seat_means(scope: Scope) -> tuple[Mean, int]:
+def seat_means(scope: Scope) -> tuple[GameMean, int]:
     """What the dealer's side gains a deal over the mean of the others; and the length of a deal in seconds."""
     [(n, total, squares, seconds, timed)] = seat_sums(scope).values()
     return mean_of(n, total, squares), round(seconds / timed) if timed else 0

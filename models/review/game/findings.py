@@ -22,7 +22,7 @@ BIDS_NEEDED = 20
 MEAN_BYTES, MAX_CACHE_BYTES = 500, 4 << 20
 
 
-class Mean(NamedTuple):
+class BidMean(NamedTuple):
     """A mean of points a deal with its band; what: the bid, or nothing."""
 
     game: str
@@ -43,8 +43,8 @@ class Means(NamedTuple):
     """What was found in a circle's deals, and the version of them."""
 
     version: tuple[Any, ...]
-    dealer: list[Mean]
-    bids: list[Mean]
+    dealer: list[BidMean]
+    bids: list[BidMean]
 
 
 _means: Cache[Means] = Cache(MAX_CACHE_BYTES, lambda means: MEAN_BYTES * (len(means.dealer) + len(means.bids) + 1))
@@ -60,7 +60,7 @@ def means_of(past: Past, circle_id: int) -> Means:
     return known
 
 
-def dealer_gains(scope: Scope) -> list[Mean]:
+def dealer_gains(scope: Scope) -> list[BidMean]:
     """What the dealer's side gains a deal in each game with deals enough, the surest first."""
     known = dealer_sums(scope).items()
     return surest(mean(game, None, n, 0, total, squares) for game, (n, total, squares) in known if n >= DEALS_NEEDED)
@@ -75,7 +75,7 @@ def dealer_sums(scope: Scope) -> Sums:
     return {game: tuple(sums) for game, *sums in rows}
 
 
-def bid_gains(scope: Scope) -> list[Mean]:
+def bid_gains(scope: Scope) -> list[BidMean]:
     """What bids of each number bring a deal, those with bids enough, the surest first."""
     return surest(mean(game, bid, *sums) for (game, bid), sums in gain_sums(scope).items() if sums[0] >= BIDS_NEEDED)
 
@@ -91,13 +91,13 @@ def gain_sums(scope: Scope) -> Sums:
     return {(game, bid): (n, int(made or 0), *sums) for game, bid, n, made, *sums in rows}
 
 
-def mean(game: str, what: int | None, n: int, made: int, total: float, squares: float) -> Mean:
+def mean(game: str, what: int | None, n: int, made: int, total: float, squares: float) -> BidMean:
     """A mean out of a count, a sum and a sum of squares."""
     value = float(total) / n
     give = Z * sqrt(max(float(squares) / n - value * value, 0.0) / n)
-    return Mean(game, what, n, int(made or 0), value, value - give, value + give)
+    return BidMean(game, what, n, int(made or 0), value, value - give, value + give)
 
 
-def surest(means: Iterable[Mean]) -> list[Mean]:
+def surest(means: Iterable[BidMean]) -> list[BidMean]:
     """The means by how far their bands are from nothing, the farthest first."""
     return sorted(means, key=lambda one: -max(one.low, -one.high) / max(one.high - one.low, 1e-9))

@@ -9,7 +9,7 @@ from sqlalchemy import case, func, select
 from models.base import db
 from models.review.deals.query import deals_where, in_scope
 from models.review.deals.scope import Scope
-from models.review.game.counts import MADE, Mean, mean_of, usual_of
+from models.review.game.counts import MADE, GameMean, mean_of, usual_of
 from models.review.statistics.rates import Rate, rate
 from models.review.stored.count_cache import Sums, added_up
 from models.review_tables import DealFact, DealPart
@@ -41,7 +41,7 @@ def speaker_sums(scope: Scope) -> Sums:
     return {(turn, players): tuple(sums) for turn, players, *sums in db.session.execute(query.group_by(*keys))}
 
 
-def speakers(scope: Scope) -> tuple[list[tuple[int, Rate, Mean]], int]:
+def speakers(scope: Scope) -> tuple[list[tuple[int, Rate, GameMean]], int]:
     """Of the auctions that were written down: by turn how often it declares, and what it brings; how many there are."""
     rows = speaker_sums(scope)
     whole = sum(n for n, _, _ in rows.values())

@@ -14,7 +14,7 @@ from models.review.past.matches import Past
 from models.review.records.deals import game_records
 from models.review.records.matches import (
     Held,
-    Running,
+    RunningWins,
     all_match_records,
     evening_records,
     run_record,
@@ -39,7 +39,7 @@ class Records(NamedTuple):
 
     version: int
     held: list[Held]
-    running: Running | None
+    running: RunningWins | None
 
 
 _records: Cache[Records] = Cache(MAX_CACHE_BYTES, lambda _: BYTES)

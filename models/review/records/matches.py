@@ -50,7 +50,7 @@ class Equal(NamedTuple):
     evening: int = 0
 
 
-class Running(NamedTuple):
+class RunningWins(NamedTuple):
     """A run of wins that goes on, beside the longest there was."""
 
     person: Person
@@ -254,10 +254,10 @@ def run_record(runs: Sequence[Run], game: str | None) -> Held | None:
     return Held("run", game, most, (first.person,), first.match.day, len(others), first.match.uid, others=equal)
 
 
-def waiting(runs: Sequence[Run], game: str, least: int) -> Running | None:
+def waiting(runs: Sequence[Run], game: str, least: int) -> RunningWins | None:
     """The longest run that goes on and is nearly the record, or has just become it."""
     record = run_record(runs, game)
     now = max((run for run in runs if run.now), key=lambda run: run.n, default=None)
     if record is None or now is None or now.n < max(least, record.value - 2):
         return None
-    return Running(now.person, game, now.n, record.value, record.people[0], record.day)
+    return RunningWins(now.person, game, now.n, record.value, record.people[0], record.day)

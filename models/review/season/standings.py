@@ -14,7 +14,7 @@ from models.review_tables import Season
 MOST = {PLACES: float(PLACE_POINTS[0])}  # that an evening can bring, where that is bounded
 
 
-class Row(NamedTuple):
+class SeasonRow(NamedTuple):
     """Somebody in a season.
 
     brought: by evening, None where they were not there; struck: the evenings that do not count; total: of now; sure:
@@ -36,7 +36,7 @@ class Row(NamedTuple):
 class SeasonTable(NamedTuple):
     """The rows of a season, the first one first; left: evenings that can still be; leader: the highest sure sum."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[SeasonRow, ...]
     left: int
     leader: float | None
 
@@ -59,7 +59,7 @@ def evenings_left(season: Season, settled_days: list[date], today: date) -> int:
     return min(days, max(0, season.evenings - len(settled_days))) if season.evenings else days
 
 
-def row_of(season: Season, evenings: list[SeasonEvening], person: int, left: int, open_day: date | None) -> Row:
+def row_of(season: Season, evenings: list[SeasonEvening], person: int, left: int, open_day: date | None) -> SeasonRow:
     """What somebody has; place and chance come from the others."""
     brought = tuple(evening.brought.get(person) for evening in evenings)
     there = [n for n, value in enumerate(brought) if value is not None]
@@ -70,7 +70,7 @@ def row_of(season: Season, evenings: list[SeasonEvening], person: int, left: int
     ]
     total = best(values, season.best_of)
     sure, reach = bounds(season, total, closed, left)
-    return Row(person, brought, frozenset(there) - set(counted), total, sure, reach, len(there), None, False)
+    return SeasonRow(person, brought, frozenset(there) - set(counted), total, sure, reach, len(there), None, False)
 
 
 def bounds(season: Season, total: float, closed: list[float], left: int) -> tuple[float | None, float | None]:
@@ -84,13 +84,15 @@ def bounds(season: Season, total: float, closed: list[float], left: int) -> tupl
     return best(closed, season.best_of), best(closed + [MOST[season.counts]] * left, season.best_of)
 
 
-def settled(evenings: list[SeasonEvening], row: Row, open_day: date | None) -> int:
+def settled(evenings: list[SeasonEvening], row: SeasonRow, open_day: date | None) -> int:
     """At how many evenings that are over somebody was."""
     pairs = zip(evenings, row.brought, strict=True)
     return sum(value is not None and evening.day != open_day for evening, value in pairs)
 
 
-def judged(season: Season, row: Row, rows: list[Row], left: int, leader: float | None, over: int) -> Row:
+def judged(
+    season: Season, row: SeasonRow, rows: list[SeasonRow], left: int, leader: float | None, over: int
+) -> SeasonRow:
     """The row with its place, and whether it can still be the first."""
     ranked = [other.total for other in rows if other.attended >= season.at_least]
     place = 1 + sum(total > row.total for total in ranked) if row.attended >= season.at_least else None
@@ -100,6 +102,6 @@ def judged(season: Season, row: Row, rows: list[Row], left: int, leader: float |
     return row._replace(place=place, can_win=enough and (row.reach is None or leader is None or row.reach >= leader))
 
 
-def order(row: Row) -> tuple[bool, float, int, int]:
+def order(row: SeasonRow) -> tuple[bool, float, int, int]:
     """Sorts rows: those with a place first, by what they have."""
     return row.place is None, -row.total, -row.attended, row.person

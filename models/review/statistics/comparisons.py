@@ -11,7 +11,7 @@ from models.review.statistics.rates import Rate
 BETTER, PERHAPS = 0.90, 0.75  # chances from which it is said
 
 
-class Comparison(NamedTuple):
+class RateComparison(NamedTuple):
     """Two rates beside each other. chance: that the first is truly above; None while one of them is not shown.
 
     verdict: "better" or "perhaps" (better) of the first or the second as ahead (0 or 1) says, else "unknown". deals:
@@ -25,16 +25,16 @@ class Comparison(NamedTuple):
     evenings: int | None
 
 
-def compare(one: Rate, other: Rate, deals_an_evening: float) -> Comparison:
+def compare(one: Rate, other: Rate, deals_an_evening: float) -> RateComparison:
     """What can be said of two rates; deals_an_evening: cases that each of them gets in one."""
     if one.shown is None or other.shown is None:
-        return Comparison(None, "unknown", None, None, None)
+        return RateComparison(None, "unknown", None, None, None)
     chance = chance_above(one, other)
     ahead, sure = (0, chance) if chance >= 0.5 else (1, 1 - chance)
     if one.comparable and other.comparable and sure >= PERHAPS:
-        return Comparison(chance, "better" if sure >= BETTER else "perhaps", ahead, None, None)
+        return RateComparison(chance, "better" if sure >= BETTER else "perhaps", ahead, None, None)
     deals = deals_needed(one.shown, other.shown)
-    return Comparison(chance, "unknown", None, deals, evenings(deals, min(one.of, other.of), deals_an_evening))
+    return RateComparison(chance, "unknown", None, deals, evenings(deals, min(one.of, other.of), deals_an_evening))
 
 
 def chance_above(one: Rate, other: Rate) -> float:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from markupsafe import Markup, escape
 
 from models.review.ask.catalog import METRICS
-from models.review.ask.question import Answer, AnswerRow, Mean
+from models.review.ask.question import Answer, AnswerMean, AnswerRow
 from models.review.past.matches import Past
 from models.review.statistics.rates import Rate
 from scoring.games import games
@@ -26,7 +26,7 @@ MOST_EVENINGS = 200  # a larger number would be no promise
 LINK = Markup('<a href="{}">{}</a>')
 
 
-class Row(NamedTuple):
+class ShownRow(NamedTuple):
     """A row of the answer, and where it leads."""
 
     address: str
@@ -52,11 +52,11 @@ def sentence(args: QuestionArgs) -> Markup:
     return said
 
 
-def rows(past: Past, args: QuestionArgs, answer: Answer, links: RowLinks) -> list[Row]:
+def rows(past: Past, args: QuestionArgs, answer: Answer, links: RowLinks) -> list[ShownRow]:
     """The rows of the answer."""
     shown = answer.rows[-MOST_ROWS:] if args.cut == "month" else answer.rows[:MOST_ROWS]
     scale = scale_of(answer)
-    return [Row(links.address(row.key), *row_of(past, args, row, scale)) for row in shown]
+    return [ShownRow(links.address(row.key), *row_of(past, args, row, scale)) for row in shown]
 
 
 def row_of(past: Past, args: QuestionArgs, row: AnswerRow, scale: Scale) -> tuple[str, Any, str | None, str]:
@@ -74,7 +74,7 @@ def row_of(past: Past, args: QuestionArgs, row: AnswerRow, scale: Scale) -> tupl
     return (words, drawn, figure(args, value.shown), below)
 
 
-def ends(value: Mean) -> dict[str, float]:
+def ends(value: AnswerMean) -> dict[str, float]:
     """A shown mean and its ends by name."""
     return {"value": value.shown or 0.0, "low": value.low or 0.0, "high": value.high or 0.0}
 

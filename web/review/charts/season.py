@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from drawing.node import Node
 
 
-class Season(NamedTuple):
+class DrawnSeason(NamedTuple):
     """A person's season: what is sure, what it can still become, what the leader has for sure, the most of all."""
 
     sure: int
@@ -24,7 +24,7 @@ class Season(NamedTuple):
     side: int | None = None
 
 
-def season_row(season: Season, name: str) -> Node:
+def season_row(season: DrawnSeason, name: str) -> Node:
     """Chalk is sure, dots can still be had, the notch is what the leader has for sure."""
     scale = Scale(0, season.most)
     begin, sure, reach, notch = (scale.x(value, WIDTH) for value in (0, season.sure, season.reach, season.leader))

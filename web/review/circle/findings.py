@@ -8,7 +8,7 @@ from flask import url_for
 from markupsafe import Markup
 
 from models.review.circle.summary import Summary
-from models.review.game.findings import Mean, means_of
+from models.review.game.findings import BidMean, means_of
 from scoring.games import games
 from web.i18n.locale import gettext, marked, num, signed_tenths
 from web.markup import html
@@ -51,7 +51,7 @@ def findings(here: CirclePast, shown: Summary, now: Filters) -> list[Finding]:
     return found
 
 
-def bid_finding(one: Mean) -> Finding:
+def bid_finding(one: BidMean) -> Finding:
     """A bid that loses points."""
     game = games()[one.game]
     words = marked(
@@ -63,7 +63,7 @@ def bid_finding(one: Mean) -> Finding:
     return Finding(address, num(one.what or 0), mean_drawing(one), gettext("costs"), fraction, words)
 
 
-def dealer_finding(one: Mean) -> Finding:
+def dealer_finding(one: BidMean) -> Finding:
     """What it is worth to deal."""
     low, high = round(one.low, 1), round(one.high, 1)
     verdict = gettext("pays") if low > 0 else gettext("costs") if high < 0 else gettext("open")
@@ -76,7 +76,7 @@ def dealer_finding(one: Mean) -> Finding:
     return Finding(address, gettext("D"), mean_drawing(one), verdict, "", words)
 
 
-def mean_drawing(one: Mean) -> Markup:
+def mean_drawing(one: BidMean) -> Markup:
     """A mean on a ruler around nothing."""
     most = max(abs(one.low), abs(one.high)) * 1.2
     low, high = signed_tenths(one.low), signed_tenths(one.high)

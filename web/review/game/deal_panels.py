@@ -7,7 +7,7 @@ from datetime import date
 from markupsafe import Markup
 
 from models.review.deals.rare import Rare, rare
-from models.review.game.counts import Mean, contracts, counts, means, rates
+from models.review.game.counts import GameMean, contracts, counts, means, rates
 from models.review.game.splits import speakers, trumps
 from models.review.statistics.rates import SHOWN_FROM
 from scoring.review import Averages, Contracts, Fields, HowOften, Rates, Speaks, Tallies, TallyRow, Trumps, Where
@@ -119,7 +119,7 @@ def speaks_panel(here: Counted, panel: Speaks) -> Section:
     return Section(wording_text(panel.title), note, views, scale)
 
 
-def turn_words(seat: int, mean: Mean) -> str | Markup:
+def turn_words(seat: int, mean: GameMean) -> str | Markup:
     """Whose turn it is, and where there are enough what a deal brings."""
     words = {1: gettext("first to speak"), 2: gettext("second"), 3: gettext("third"), 4: gettext("the dealer")}
     if mean.value is None:
@@ -136,7 +136,7 @@ def trump_panel(here: Counted, panel: Trumps) -> Section:
     return Section(wording_text(panel.title), gettext("known for {n} of {all}", n=n, all=n + unknown), views, scale)
 
 
-def seat_panel(here: Counted, mean: Mean) -> Section:
+def seat_panel(here: Counted, mean: GameMean) -> Section:
     """What dealing is worth."""
     rows = mean_rows([MeanOf(here.deals(Where()), gettext("the dealer’s side"), mean)])
     return Section(gettext("Seats"), gettext("points a deal more than the others"), rows)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from models.review.game.counts import Mean
+from models.review.game.counts import GameMean
 from models.review.statistics.rates import Rate
 from web.i18n.locale import gettext, localize_typed, marked, ngettext, num, signed_tenths
 from web.markup import html
@@ -41,7 +41,7 @@ class MeanOf(NamedTuple):
 
     address: str
     front: str
-    mean: Mean
+    mean: GameMean
     signed: bool = True
 
 

@@ -46,7 +46,7 @@ from web.review.open_past import CirclePast
 from web.review.past_addresses import evening_addresses, table_address
 from web.review.person.run_rows import RunRow, run_rows
 from web.review.rate_rows import RateRow, names, pair_address, rate_row, side_of
-from web.review.records.page import RecordRow, records_held
+from web.review.records.page import HeldRecord, records_held
 
 MOST_FORM, MOST_POINTS, MOST_OTHERS, MOST_COMPARED = 12, 40, 8, 40
 LEAST_AGAINST = 3  # matches
@@ -71,7 +71,7 @@ class PersonPage(NamedTuple):
     partners: list[RateRow]
     against: list[tuple[str, str, Markup]]
     others: Links
-    records: list[RecordRow]
+    records: list[HeldRecord]
 
 
 def person_page(here: CirclePast, person: Person) -> PersonPage:

@@ -8,11 +8,11 @@ from flask import Response, current_app, request
 from flask.typing import ResponseReturnValue
 
 from web.auth.rate_limit import count_use
-from web.review.picture.card import Card
+from web.review.picture.card import PictureCard
 from web.review.picture.store import stored_picture
 
 
-def answer_with(card: Card, name: str) -> ResponseReturnValue:
+def answer_with(card: PictureCard, name: str) -> ResponseReturnValue:
     """A card as a picture, by day or by night; under this name for who wants a file."""
     picture = stored_picture(
         Path(current_app.instance_path), card, "dark" in request.args, before=lambda: count_use("picture")

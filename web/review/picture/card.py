@@ -32,7 +32,7 @@ INNER = WIDE - 2 * EDGE
 FROM_RIGHT, POP = "\u202b", "\u202c"  # an embedding: the renderer takes every text to run from the left
 
 
-class Card(NamedTuple):
+class PictureCard(NamedTuple):
     """What the picture says, in the reader's words; side: whose result it is.
 
     With no course the match is a stick, with no deals either one large figure stands there. evening: whose year the
@@ -52,7 +52,7 @@ class Card(NamedTuple):
     figure: str = ""
 
 
-def card_svg(card: Card, dark: bool) -> str:
+def card_svg(card: PictureCard, dark: bool) -> str:
     """The card as a text of SVG."""
     background = node("rect", {"class": "background", "width": str(WIDE), "height": str(HIGH)})
     parts: list[Content] = [
@@ -74,7 +74,7 @@ def boxed(top: float, height: float, *parts: Content, scale: float = INNER / WID
     return node("svg", {**box, "viewBox": f"0 0 {WIDTH} {height}", "overflow": "visible"}, list(parts))
 
 
-def year_part(card: Card) -> Node:
+def year_part(card: PictureCard) -> Node:
     """The stick of the year with this evening ringed."""
     begin, end = year_span(card.evening)
     cuts, lies = [cut for cut in sorted(card.evenings) if begin <= cut.day < end], Stick()
@@ -90,7 +90,7 @@ def label(x: float, y: float, text: str, style: str = "lab") -> Node:
     return word(x, str(y), text, style)
 
 
-def title_part(card: Card) -> list[Content]:
+def title_part(card: PictureCard) -> list[Content]:
     """The title in two lines, and the result at the end of the second."""
     size, lines = fitted(card.title, INNER, len(card.result) + 3)
     texts = [text(EDGE, 312 + 90 * n, line, size) for n, line in enumerate(lines)]
@@ -103,7 +103,7 @@ def title_part(card: Card) -> list[Content]:
     return [texts, result, node("g", {"class": LETTERS[card.side]}, spot)]
 
 
-def course_part(card: Card) -> list[Content]:
+def course_part(card: PictureCard) -> list[Content]:
     """The curve over the stick of the match, or the stick alone, or one large figure."""
     course = card.course
     deals = card.deals if course is None else course.deals
@@ -134,7 +134,7 @@ def figure_part(figure: str) -> list[Content]:
     return [text(WIDE / 2, 760 + size // 3, figure, size, anchor="middle")] if figure else []
 
 
-def lines_part(card: Card) -> list[Content]:
+def lines_part(card: PictureCard) -> list[Content]:
     """Three lines, numbered from two by their tallies."""
     return [
         part
@@ -153,7 +153,7 @@ def gate_at(number: int, top: float) -> Node:
     return (tag, {**attributes, **place}, children)
 
 
-def foot_part(card: Card) -> list[Content]:
+def foot_part(card: PictureCard) -> list[Content]:
     """The name of the app, small, and the date."""
     tag, attributes, children = emblem("stick")
     place = {"x": f"{mirrored(EDGE + 26, WIDE) - 26:g}", "y": "1277", "width": "52", "height": "52"}

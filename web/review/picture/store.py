@@ -9,14 +9,14 @@ from hashlib import sha256
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
-from web.review.picture.card import Card, card_svg
+from web.review.picture.card import PictureCard, card_svg
 from web.review.picture.render import png
 
 FOLDER, MOST = "pictures", 16 << 20  # bytes of all pictures together
 
 
 def stored_picture(
-    instance: Path, card: Card, dark: bool, most: int = MOST, before: Callable[[], object] = lambda: None
+    instance: Path, card: PictureCard, dark: bool, most: int = MOST, before: Callable[[], object] = lambda: None
 ) -> bytes:
     """The PNG of a card, rendered unless one that shows the same is kept; before: what is done first then."""
     svg = card_svg(card, dark)

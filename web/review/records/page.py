@@ -10,7 +10,7 @@ from markupsafe import Markup
 from models.review.past.people import Person
 from models.review.past.prepare import AT_ONCE
 from models.review.records.circle import records_of
-from models.review.records.matches import Equal, Held, Running
+from models.review.records.matches import Equal, Held, RunningWins
 from scoring.games import games
 from scoring.review import RecordKind, review_of
 from web.i18n.dates import day
@@ -22,7 +22,7 @@ from web.review.open_past import CirclePast
 from web.review.rate_rows import names
 
 
-class RecordRow(NamedTuple):
+class HeldRecord(NamedTuple):
     """A record: where it leads, what it is, who holds it since when, and its value."""
 
     address: str
@@ -31,11 +31,11 @@ class RecordRow(NamedTuple):
     figure: str | Markup
 
 
-class RecordPart(NamedTuple):
+class RecordsOfGame(NamedTuple):
     """The records of a game, or over all."""
 
     title: str
-    rows: list[RecordRow]
+    rows: list[HeldRecord]
 
 
 class RecordsPage:
@@ -51,20 +51,20 @@ class RecordsPage:
         self.overall = [] if asked.key else records_of(here.past, here.circle.id).held
 
     @property
-    def parts(self) -> list[RecordPart]:
+    def parts(self) -> list[RecordsOfGame]:
         """Over all games, and game by game."""
-        overall = RecordPart(gettext("Over all games"), [record_row(one) for one in self.overall])
+        overall = RecordsOfGame(gettext("Over all games"), [record_row(one) for one in self.overall])
         return [part for part in (overall, *(self.part(key) for key in self.records)) if part.rows]
 
-    def part(self, key: str) -> RecordPart:
+    def part(self, key: str) -> RecordsOfGame:
         """The records of a game."""
-        return RecordPart(gettext(games()[key].name), [record_row(one) for one in self.records[key].held])
+        return RecordsOfGame(gettext(games()[key].name), [record_row(one) for one in self.records[key].held])
 
     @property
-    def running(self) -> list[RecordRow]:
+    def running(self) -> list[HeldRecord]:
         """Runs that may become records."""
         return [
-            RecordRow(
+            HeldRecord(
                 url_for("game_review.show_game", game=one.game),
                 gettext("{name} has won {n} in a row", name=one.person.name, n=one.now),
                 running_words(one),
@@ -75,7 +75,7 @@ class RecordsPage:
         ]
 
 
-def record_row(one: Held, *before: str | Markup) -> RecordRow:
+def record_row(one: Held, *before: str | Markup) -> HeldRecord:
     """A record in words; it leads to its own page, which has the deal and the picture to share.
 
     before: what is said of it before who holds it.
@@ -89,7 +89,7 @@ def record_row(one: Held, *before: str | Markup) -> RecordRow:
     elif one.equalled:
         facts.append(ngettext("{num} time equalled", "{num} times equalled", one.equalled))
     own_page = url_for("records.show_record", code=one.code, game=one.game)
-    return RecordRow(own_page, record_words(one, record), Markup("&nbsp;· ").join(facts), figure(one, record))
+    return HeldRecord(own_page, record_words(one, record), Markup("&nbsp;· ").join(facts), figure(one, record))
 
 
 def own_record(one: Held) -> RecordKind | None:
@@ -98,7 +98,7 @@ def own_record(one: Held) -> RecordKind | None:
     return next((record for record in known if record.code == one.code), None)
 
 
-def records_held(here: CirclePast, person: Person) -> list[RecordRow]:
+def records_held(here: CirclePast, person: Person) -> list[HeldRecord]:
     """The records that somebody holds, those over all games first; none in a circle too large to look at once."""
     if len(here.past.matches) > AT_ONCE:
         return []
@@ -107,7 +107,7 @@ def records_held(here: CirclePast, person: Person) -> list[RecordRow]:
     return [record_row(one, gettext(games()[one.game].name if one.game else "All games")) for one in held]
 
 
-def running_words(one: Running) -> Markup:
+def running_words(one: RunningWins) -> Markup:
     """What the record is."""
     values = {"n": num(one.record), "name": one.holder.name, "day": day(one.day, "short_year")}
     if one.now >= one.record and one.holder == one.person:

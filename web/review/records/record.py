@@ -18,7 +18,7 @@ from scoring.review import review_of
 from web.i18n.dates import day
 from web.i18n.locale import gettext, ngettext
 from web.review.open_past import CirclePast
-from web.review.picture.card import Card
+from web.review.picture.card import PictureCard
 from web.review.picture.lettered import lettered
 from web.review.rate_rows import names
 from web.review.records.page import COMMON, address_of, figure, own_record, record_words
@@ -87,7 +87,7 @@ def game_words(one: Held) -> str:
     return gettext(games()[one.game].name) if one.game else gettext("Over all games")
 
 
-def record_card(past: Past, one: Held, letters: bool) -> Card:
+def record_card(past: Past, one: Held, letters: bool) -> PictureCard:
     """The picture of a record; with the course of its match where it has one."""
     shown = lettered(past) if letters else past
     match = next((each for each in past.matches if each.uid == one.match), None)
@@ -96,7 +96,7 @@ def record_card(past: Past, one: Held, letters: bool) -> Card:
     who = names(shown.people.persons[each.id] for each in one.people).striptags() if one.people else ""
     value = escape(figure_of(one)).striptags()
     lines = [line for line in (who, f"{game_words(one)} · {day(one.day, 'named_year')}", equalled_words(one)) if line]
-    return Card(
+    return PictureCard(
         title_of(one), day(one.day, "named_year"), value if deals else "", None, lines, evenings_of(past.matches),
         one.day, course, [] if course else deals, figure=value,
     )  # fmt: skip

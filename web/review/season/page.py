@@ -9,15 +9,14 @@ from markupsafe import Markup, escape
 
 from models.review.past.evening_uids import evening_uids
 from models.review.past.matches import Past
-from models.review.season.standings import Row, SeasonTable
+from models.review.season.standings import SeasonRow, SeasonTable
 from models.review.season.sums import MATCHES, PLACES, SeasonEvening
 from models.review_tables import Season
 from scoring.games import games
 from web.i18n.dates import day
 from web.i18n.locale import gettext, list_of, ngettext, num
 from web.markup import html
-from web.review.charts.season import Season as Drawn
-from web.review.charts.season import season_row, season_stick
+from web.review.charts.season import DrawnSeason, season_row, season_stick
 from web.review.number_format import tenths
 from web.review.rate_rows import person_address, side_of
 from web.review.season.forms import count_words
@@ -86,21 +85,23 @@ def person_rows(past: Past, season: Season, table: SeasonTable) -> list[RowWords
     return rows + [row_words(past, season, table, row, most, draws=False) for row in others]
 
 
-def row_words(past: Past, season: Season, table: SeasonTable, row: Row, most: float, draws: bool = True) -> RowWords:
+def row_words(
+    past: Past, season: Season, table: SeasonTable, row: SeasonRow, most: float, draws: bool = True
+) -> RowWords:
     """A person's row; most: what the ruler ends with."""
     person = past.people.persons[row.person]
     side = side_of(past, person)
     drawn = None
     if draws and season.counts in WHOLE and row.sure is not None and table.leader is not None:
         sure, reach, leader, end = (int(value) for value in (row.sure, row.reach or row.sure, table.leader, most))
-        drawn = html(season_row(Drawn(sure, reach, leader, end, side), person.name))
+        drawn = html(season_row(DrawnSeason(sure, reach, leader, end, side), person.name))
     place = num(row.place) if row.place else ""
     return RowWords(
         person_address(person), place, side, person.name, tenths(row.total), drawn, verdict(season, table, row)
     )
 
 
-def verdict(season: Season, table: SeasonTable, row: Row) -> str:
+def verdict(season: Season, table: SeasonTable, row: SeasonRow) -> str:
     """What the season still holds for somebody."""
     if row.place is None and not (table.left and row.can_win):
         return gettext("too few evenings: {n} of {of}", n=row.attended, of=season.at_least)

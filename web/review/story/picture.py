@@ -15,12 +15,12 @@ from web.i18n.dates import day
 from web.review.charts.chance import Course
 from web.review.charts.evening import Gains
 from web.review.charts.year import Cut
-from web.review.picture.card import Card
+from web.review.picture.card import PictureCard
 from web.review.story.match_charts import course_of, deals_of
 from web.review.story.story_text import StoryText
 
 
-def card_of(evening: Evening, past: Past, wide: bool, letters: bool) -> Card | None:
+def card_of(evening: Evening, past: Past, wide: bool, letters: bool) -> PictureCard | None:
     """The card of an evening; None where there is no story yet. letters: people by their first letters only."""
     story = stored_story(evening, past, wide)
     if story is None:
@@ -29,7 +29,7 @@ def card_of(evening: Evening, past: Past, wide: bool, letters: bool) -> Card | N
     return card(night, most_turned(night), story.lines, wide, letters)
 
 
-def match_card_of(evening: Evening, past: Past, uid: str, wide: bool, letters: bool) -> Card | None:
+def match_card_of(evening: Evening, past: Past, uid: str, wide: bool, letters: bool) -> PictureCard | None:
     """The card of one match; None where it is not over."""
     night = evening_matches(evening, past)
     match = next((one for one in night.matches if one.uid == uid), None)
@@ -39,7 +39,9 @@ def match_card_of(evening: Evening, past: Past, uid: str, wide: bool, letters: b
     return card(night, match, lines, wide, letters)
 
 
-def card(night: EveningMatches, match: PastMatch, lines: list[dict[str, Any]], wide: bool, letters: bool) -> Card:
+def card(
+    night: EveningMatches, match: PastMatch, lines: list[dict[str, Any]], wide: bool, letters: bool
+) -> PictureCard:
     """A card with these lines and the course of a match."""
     teller, evening = StoryText(night.past, letters), night.evening
     title, *more = [teller.line(one).striptags() for one in lines]
@@ -48,7 +50,7 @@ def card(night: EveningMatches, match: PastMatch, lines: list[dict[str, Any]], w
     place = f" · {evening.place}" if evening.place else ""
     when = day(evening.date, "named_year") + place
     cuts = evenings_of(night.past.matches if wide else night.matches)
-    return Card(title, when, "", None, more[:3], cuts, evening.date, course, [] if course else deals)
+    return PictureCard(title, when, "", None, more[:3], cuts, evening.date, course, [] if course else deals)
 
 
 def deals_and_course(

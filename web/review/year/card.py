@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 PER_MATCH = 10  # thousandths of a chance in one of a hundred
 
 
-class Card(NamedTuple):
+class YearCard(NamedTuple):
     """A card: its heading, a sentence, a drawing, figures, and where it leads with the words for it."""
 
     title: str

@@ -21,11 +21,11 @@ from web.review.charts.year import Cut, broken_year, year_span, year_stick
 from web.review.filters import last_year_of
 from web.review.matches.address import matches_address
 from web.review.past_addresses import evening_addresses
-from web.review.year.card import PER_MATCH, Card
+from web.review.year.card import PER_MATCH, YearCard
 from web.review.year.people_cards import bid_card, lucky_card, pair_card, rival_card, turn_card
 
 
-def cards(year: Year, scope: Scope, span: tuple[date, date], person: Person | None) -> list[Card]:
+def cards(year: Year, scope: Scope, span: tuple[date, date], person: Person | None) -> list[YearCard]:
     """The ten cards; those that have nothing to tell say so. scope: of whose bids; person: whose, None: everybody's."""
     number = year_number(span[0])
     uids = evening_uids({year.evening.evening_id} if year.evening else set())
@@ -48,7 +48,7 @@ def cuts(year: Year) -> list[Cut]:
     return [Cut(*one) for one in days_of(year.matches)]
 
 
-def numbers_card(year: Year, circle_id: int, span: tuple[date, date]) -> Card:
+def numbers_card(year: Year, circle_id: int, span: tuple[date, date]) -> YearCard:
     """How much was played."""
     hours = round(seconds_of(circle_id, *span) / 3600)
     figures = (
@@ -59,10 +59,10 @@ def numbers_card(year: Year, circle_id: int, span: tuple[date, date]) -> Card:
     title = ngettext("One evening", "{num} evenings", len(year.evenings))
     drawn = html(year_stick(cuts(year), table=False))
     address = matches_address(year=year_number(span[0]))
-    return Card(title, drawing=drawn, figures=figures, address=address, leads=gettext("Matches"))
+    return YearCard(title, drawing=drawn, figures=figures, address=address, leads=gettext("Matches"))
 
 
-def game_card(year: Year) -> Card:
+def game_card(year: Year) -> YearCard:
     """The game with most deals."""
     key, deals = year.game or ("", 0)
     name = gettext(games()[key].name)
@@ -72,7 +72,7 @@ def game_card(year: Year) -> Card:
         deals,
         all=year.deals,
     )
-    return Card(
+    return YearCard(
         gettext("The game of the year: {name}", name=name),
         words,
         address=url_for("game_review.show_game", game=key, year=last_year_of(*year_span(year.matches[-1].day))),
@@ -80,17 +80,19 @@ def game_card(year: Year) -> Card:
     )
 
 
-def evening_card(year: Year, uids: dict[int, str]) -> Card:
+def evening_card(year: Year, uids: dict[int, str]) -> YearCard:
     """The evening on which most turned."""
     title = gettext("The evening of the year")
     if year.evening is None or not year.evening.swing:
-        return Card(title, gettext("No match of this year has a win chance, so none can be said to have turned most."))
+        return YearCard(
+            title, gettext("No match of this year has a win chance, so none can be said to have turned most.")
+        )
     found = year.evening
     values = {"matches": found.matches, "deals": found.deals, "n": round(found.swing / PER_MATCH)}
     words = gettext(
         "The chances swung by {n} in 100 in its deciding deals: {matches} matches, {deals} deals.", **values
     )
-    return Card(
+    return YearCard(
         title,
         words,
         address=url_for("story.show_story", uid=uids[found.evening_id]),
@@ -98,7 +100,7 @@ def evening_card(year: Year, uids: dict[int, str]) -> Card:
     )
 
 
-def edges_card(year: Year) -> Card:
+def edges_card(year: Year) -> YearCard:
     """The first and the last deal."""
     first, last = year.matches[0], year.matches[-1]
     uids = edge_deals(first.id, last.id)
@@ -108,12 +110,12 @@ def edges_card(year: Year) -> Card:
         game=gettext(games()[first.game].name), other=gettext(games()[last.game].name),
     )  # fmt: skip
     address = url_for("deal.show_deal", uid=last.uid, of=uids[1]) if uids[1] else ""
-    return Card(gettext("The first deal and the last"), words, address=address, leads=gettext("The last deal"))
+    return YearCard(gettext("The first deal and the last"), words, address=address, leads=gettext("The last deal"))
 
 
-def stick_card(year: Year) -> Card:
+def stick_card(year: Year) -> YearCard:
     """The stick of the year, broken in two."""
     words = gettext("The stick is full. Split it: both halves hold the same year.")
-    return Card(
+    return YearCard(
         gettext("The year, split"), words, drawing=html(broken_year(cuts(year), evening_addresses(year.matches)))
     )

@@ -19,7 +19,7 @@ from web.review.damaged_matches import damaged_links
 from web.review.open_past import known_person, open_past
 from web.review.picture.answer import answer_with
 from web.review.picture.lettered import lettered
-from web.review.year.card import Card
+from web.review.year.card import YearCard
 from web.review.year.page import cards
 from web.review.year.picture import year_picture
 from web.routes import WATCH_CIRCLE, Pages
@@ -82,7 +82,7 @@ def asked_person(past: Past) -> Person | None:
     return known_person(past, request.args["who"]) if request.args.get("who") else None
 
 
-def cards_of(past: Past, circle_id: int, span: tuple[date, date], person: Person | None) -> list[Card]:
+def cards_of(past: Past, circle_id: int, span: tuple[date, date], person: Person | None) -> list[YearCard]:
     """The cards of a year; none where nothing was finished in it."""
     found = year_of(past, rated(past, circle_id), *span, person)
     who = tuple(past.people.ids_of(person)) if person else ()
@@ -90,7 +90,7 @@ def cards_of(past: Past, circle_id: int, span: tuple[date, date], person: Person
     return cards(found, scope, span, person) if found.matches else []
 
 
-def found_card(past: Past, circle_id: int, year: int, number: int) -> tuple[Card, date] | None:
+def found_card(past: Past, circle_id: int, year: int, number: int) -> tuple[YearCard, date] | None:
     """A card by its number, the first is 1, and the first day of its year.
 
     None where nothing was finished in it; 404 for a year or a number that is none.

@@ -12,7 +12,7 @@ from tests.web.review.charts.readers import cells, found, points, reading, tips
 from web.review.charts.axes import WIDTH
 from web.review.charts.evening import Length, evening_stick
 from web.review.charts.form import bars, form
-from web.review.charts.season import Season, season_row, season_stick
+from web.review.charts.season import DrawnSeason, season_row, season_stick
 from web.review.charts.year import Cut, broken_year, month_names, person_stick, year_span, year_stick
 
 LAST = date(2026, 11, 20)
@@ -130,7 +130,7 @@ def test_broken_year_keeps_the_cuts_in_both_halves(app: Flask) -> None:
 
 def test_season_shows_what_is_sure_what_can_be_had_and_the_leader(app: Flask) -> None:
     with reading(app, "en"):
-        drawn = season_row(Season(38, 46, 41, 60, side=3), "Dee")
+        drawn = season_row(DrawnSeason(38, 46, 41, 60, side=3), "Dee")
         played = season_stick([4, 3, 5], 10)
     sure, reach = (6 + 354 * value / 60 for value in (38, 46))
     [dots] = found(drawn, "path", "lost")

@@ -14,7 +14,7 @@ from flask import Flask
 from tests.web.review.charts.readers import reading
 from web.review.charts.chance import Course
 from web.review.charts.year import Cut
-from web.review.picture.card import Card, card_svg
+from web.review.picture.card import PictureCard, card_svg
 from web.review.picture.lettering import first_letter, fitted
 from web.review.picture.render import png
 from web.review.picture.store import FOLDER, drop_oldest, stored_picture
@@ -23,7 +23,7 @@ EVENING = date(2026, 11, 20)
 CUTS = [Cut(EVENING - timedelta(7 * n), 10 + n) for n in range(20)]
 LINES = ["Cem’s Plunge turned it on deal 3.", "Boomke Wies was theirs as well, 12–9.", "40 deals."]
 DEALS = [(1, 0), (0, 2), (3, 0)]
-ENGLISH = Card(
+ENGLISH = PictureCard(
     "Ann & Cem came back from 5 in 100", "Friday 20 November 2026", "7–6", 0, LINES, CUTS, EVENING,
     Course(("Ann & Cem", "Bob & Dee"), [0.5, 0.6, 0.05, 1], DEALS, 2),
 )  # fmt: skip
@@ -47,7 +47,7 @@ def pixels(picture: bytes) -> tuple[int, int, bytes]:
 
 
 @pytest.mark.parametrize(("code", "card", "dark"), [("en", ENGLISH, True), ("fa", PERSIAN, False)])
-def test_picture_decodes_and_has_its_size(app: Flask, code: str, card: Card, dark: bool) -> None:
+def test_picture_decodes_and_has_its_size(app: Flask, code: str, card: PictureCard, dark: bool) -> None:
     with reading(app, code):
         width, height, rows = pixels(png(card_svg(card, dark)))
     assert (width, height) == (1080, 1350)
