@@ -60,7 +60,7 @@ def kill(process: Popen) -> None:
     workers = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
     for pid in (*map(int, workers), process.pid):
         os.kill(pid, signal.SIGKILL)
-    process.wait()
+    process.wait(60)
     for pid in workers:
         wait_for(lambda pid=pid: "Z (zombie)" in state(pid))
 

@@ -43,10 +43,10 @@ class Phone:
 
     def send(self, where: str, page: str, **form: Any) -> str:
         """Where a form of a page leads."""
-        text = self.opener.open(self.address + page).read().decode()
+        text = self.opener.open(self.address + page, timeout=60).read().decode()
         token = re.findall(r'name="csrf_token"[^>]* value="([^"]+)"', text)[0]
         data = urlencode({"csrf_token": token, **form}, doseq=True).encode()
-        return self.opener.open(self.address + where, data).geturl().partition("?")[0]
+        return self.opener.open(self.address + where, data, timeout=60).geturl().partition("?")[0]
 
     def deal(self) -> None:
         """One more deal, acknowledged."""

@@ -71,7 +71,7 @@ def process(settings: dict[str, str], log: Path, command: list[str], cwd: Path) 
             running.wait(10)
         except subprocess.TimeoutExpired:
             running.kill()
-            running.wait()
+            running.wait(60)
 
 
 @contextmanager
