@@ -1,1 +1,1 @@
-"""The bench: what a deal, a page and an unchanged question cost. `./run bench` prints all of it in one run."""
+"""The bench: what deals, pages and crowds cost, all in one run, so that figures can be compared. `./run bench`."""

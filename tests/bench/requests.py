@@ -1,11 +1,12 @@
-"""What is asked for, the same in process (as a WSGI environment) and over a socket (as bytes)."""
+"""What is asked for: the same in process, as a WSGI environment, and over a socket."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
-from io import BytesIO
+from http.client import HTTPConnection
 from typing import Any, NamedTuple
+
+from werkzeug.test import EnvironBuilder
 
 BROWSER = {
     "User-Agent": "Mozilla/5.0 (Linux; Android 14) tallystick-bench",
@@ -13,8 +14,9 @@ BROWSER = {
     "Accept-Language": "en-GB,en;q=0.9",
     "Accept-Encoding": "gzip, deflate, br",
 }
-FORM = "application/x-www-form-urlencoded"
-HOST = "127.0.0.1:8000"
+FORM = {"Content-Type": "application/x-www-form-urlencoded"}
+ORIGIN = "http://127.0.0.1:8000"
+PATIENCE = 30  # s that an answer may take
 
 
 class Ask(NamedTuple):
@@ -23,6 +25,26 @@ class Ask(NamedTuple):
     path: str
     headers: dict[str, str]
     body: bytes = b""
+
+    @property
+    def method(self) -> str:
+        return "POST" if self.body else "GET"
+
+    @property
+    def all_headers(self) -> dict[str, str]:
+        return BROWSER | (FORM if self.body else {}) | self.headers
+
+    def environ(self) -> dict[str, Any]:
+        """The request as a WSGI environment, which serves once."""
+        method, headers, body = self.method, self.all_headers, self.body or None
+        return EnvironBuilder(self.path, ORIGIN, method=method, headers=headers, data=body).get_environ()
+
+    def wire(self) -> bytes:
+        """The request as bytes on a connection that is kept open."""
+        headers = {"Host": ORIGIN.removeprefix("http://"), **self.all_headers}
+        headers |= {"Content-Length": str(len(self.body))} if self.body else {}
+        lines = [f"{self.method} {self.path} HTTP/1.1", *(f"{name}: {value}" for name, value in headers.items())]
+        return "\r\n".join([*lines, "", ""]).encode() + self.body
 
 
 class Answer(NamedTuple):
@@ -33,48 +55,23 @@ class Answer(NamedTuple):
     body: bytes
 
 
-def environ(ask: Ask) -> dict[str, Any]:
-    """The request as a WSGI environment."""
-    path, _, query = ask.path.partition("?")
-    known = {
-        "REQUEST_METHOD": "POST" if ask.body else "GET",
-        "SCRIPT_NAME": "",
-        "PATH_INFO": path,
-        "QUERY_STRING": query,
-        "SERVER_NAME": "127.0.0.1",
-        "SERVER_PORT": "8000",
-        "SERVER_PROTOCOL": "HTTP/1.1",
-        "REMOTE_ADDR": "127.0.0.1",
-        "HTTP_HOST": HOST,
-        "wsgi.version": (1, 0),
-        "wsgi.url_scheme": "http",
-        "wsgi.input": BytesIO(ask.body),
-        "wsgi.errors": sys.stderr,
-        "wsgi.multithread": True,
-        "wsgi.multiprocess": False,
-        "wsgi.run_once": False,
-    }
-    if ask.body:
-        known |= {"CONTENT_LENGTH": str(len(ask.body)), "CONTENT_TYPE": FORM}
-    for name, value in (BROWSER | ask.headers).items():
-        known["HTTP_" + name.upper().replace("-", "_")] = value
-    return known
-
-
-def answer(app: Callable[..., Any], known: dict[str, Any]) -> Answer:
+def answer(app: Callable[..., Any], environ: dict[str, Any]) -> Answer:
     """What the app answers, called as a server calls it."""
     began: list[Any] = []
-    parts = app(known, lambda status, headers, error=None: began.extend((status, headers)))
+    parts = app(environ, lambda status, headers, error=None: began.extend((status, headers)))
     body = b"".join(parts)
     if hasattr(parts, "close"):
         parts.close()
     return Answer(int(began[0][:3]), {name.lower(): value for name, value in began[1]}, body)
 
 
-def wire(ask: Ask) -> bytes:
-    """The request as it goes over a connection that is kept alive."""
-    headers = {"Host": HOST} | BROWSER | ask.headers
-    if ask.body:
-        headers |= {"Content-Length": str(len(ask.body)), "Content-Type": FORM}
-    lines = [f"{'POST' if ask.body else 'GET'} {ask.path} HTTP/1.1", *(f"{k}: {v}" for k, v in headers.items())]
-    return "\r\n".join([*lines, "", ""]).encode() + ask.body
+def connected(port: int) -> HTTPConnection:
+    """A connection to 127.0.0.1 that is kept open."""
+    return HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+
+
+def asked(line: HTTPConnection, ask: Ask) -> Answer:
+    """The answer over this connection."""
+    line.request(ask.method, ask.path, ask.body or None, ask.all_headers)
+    response = line.getresponse()
+    return Answer(response.status, {name.lower(): value for name, value in response.getheaders()}, response.read())

@@ -3,82 +3,58 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
-from datetime import date
 from itertools import cycle
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import session
+from flask.testing import FlaskClient
 
 from app import create_app
 from drawing.engine_match import counted
 from models.base import new_uid
-from models.grants import make_grant
 from models.startup import upgrade_database
-from models.tables import SCORE, Circle, Evening, Player
-from models.transaction import write_transaction
 from scoring.games import games
 from scoring.sheet import extend, replay
-from scoring.words import Deal, Sheet
-from tests.bench.deals import NAMES, dealt, names_for
-from tests.bench.requests import Ask, answer, environ
-from tests.bench.stored_evenings import ORDINARY, store_evenings, store_match
+from scoring.words import Deal
+from tests.bench.requests import Ask, answer
+from tests.support.random_matches import dealt
+from tests.support.records import play
+from tests.support.tables import FOUR, make_circle, start, token
 
 SECRET = "only for the bench"
+GAME = "boomke_wies"
 SEATED = 16  # matches of 40 deals that are written on in turn, so that none grows long
 SHORT, LONG = 40, 400
-SUITS = ("clubs", "diamonds", "hearts", "spades")
 
 
 class Scorer:
-    """The app on a new database with so many evenings, and a browser that may score there."""
+    """The app on a new database, and a browser that may score there."""
 
-    def __init__(self, folder: Path, evenings: int, deals: int = 20, long: int = LONG, seated: int = SEATED) -> None:
-        self.evenings, self.each = evenings, deals
-        self.url = f"sqlite:///{folder / f'{evenings}x{deals}.sqlite'}"
-        self.app = create_app({"SECRET_KEY": SECRET, "DATABASE_URL": self.url})
+    def __init__(self, folder: Path, long: int = LONG, seated: int = SEATED) -> None:
+        self.url = f"sqlite:///{folder / 'scorer.sqlite'}"
+        settings = {"SECRET_KEY": SECRET, "DATABASE_URL": self.url, "CIRCLES": "anybody", "LIMIT_GUESSES": False}
+        self.app = create_app(settings)
         upgrade_database(self.app, anew=True)
-        with self.app.app_context():
-            self._sit(long, seated)
-        self.cookie, self.token = self._browser()
+        self.client = self.app.test_client()
+        make_circle(self.client)
+        entries = dealt(GAME, SHORT)[0]
+        self.seated = [self.match(entries) for _ in range(seated)]
+        self.short, self.long = self.match(entries), self.match(dealt(GAME, long)[0])
+        self.cookie, self.token = cookie_of(self.client), token(self.client)
+        self.versions = dict.fromkeys(self.seated, len(entries))
+        told = tuple(Deal("", "deal", entry, None) for entry in entries)
+        self.sheets = dict.fromkeys(self.seated, replay(games()[GAME], games()[GAME].table(FOUR, 0), {}, told))
         for uid in self.seated:
-            for ask in (self.page(uid), *(self.deal(uid, part=True) for _ in NAMES)):
-                answer(self.app, environ(ask))  # what went before: the page was seen, and everybody has dealt
+            for ask in (self.page(uid), *(self.deal(uid) for _ in FOUR)):
+                answer(self.app, ask.environ())  # what went before: the page was seen, and everybody has dealt
 
-    def _sit(self, long: int, seated: int) -> None:
-        with write_transaction() as here:
-            circle = Circle(name="Bench", players=[Player(name=name) for name in NAMES])
-            here.add(circle)
-            here.flush()
-            grant = make_grant(circle, SCORE, "bench")[0]
-        self.grant_uid = grant.uid
-        store_evenings(circle, self.evenings - 1, dealt(ORDINARY, self.each)[0])
-        with write_transaction() as here:
-            evening = Evening(circle=circle, date=date(2026, 11, 20))
-            here.add(evening)
-            here.flush()
-            told = dealt(ORDINARY, SHORT)[0]
-            self.seated = [store_match(evening.id, ORDINARY, circle.players, told) for _ in range(seated)]
-            self.short = store_match(evening.id, ORDINARY, circle.players, told)
-            self.long = store_match(evening.id, ORDINARY, circle.players, dealt(ORDINARY, long)[0])
-            self.logs = {key: logs(evening, circle, key) for key in games()}
-            self.halfway = {key: halfway(evening, circle, key) for key in games()}
-        self.versions = dict.fromkeys(self.seated, SHORT)
-        self.sheets = dict.fromkeys(self.seated, folded(told))
-
-    def _browser(self) -> tuple[str, str]:
-        """The cookie and the form's token of a browser that was let in and has seen a table."""
-        with self.app.test_request_context():
-            session["grant"] = self.grant_uid
-            let_in = self.app.make_response("")
-            self.app.session_interface.save_session(self.app, session, let_in)
-        cookie = let_in.headers["Set-Cookie"].partition(";")[0]
-        page = answer(self.app, environ(Ask(f"/m/{self.short}", {"Cookie": cookie, "Accept-Encoding": "identity"})))
-        token = re.findall(r'name="csrf_token"[^>]* value="([^"]+)"', page.body.decode())
-        return page.headers["set-cookie"].partition(";")[0], token[0]
+    def match(self, entries: list[Any]) -> str:
+        """The uid of a match of these deals."""
+        uid = start(self.client, GAME)
+        play(self.app, uid, *entries)
+        return uid
 
     def page(self, uid: str, **more: str) -> Ask:
         """The table page of a match."""
@@ -88,73 +64,46 @@ class Scorer:
         """Whether the match of 40 deals has changed; it has not."""
         return Ask(f"/m/{self.short}/version", {"Cookie": self.cookie, "If-None-Match": f'"{SHORT}"'})
 
-    def say(self, uid: str, step: str, said: dict[str, Any], part: bool, count: bool = False) -> Ask:
-        """A form of a match's page, as script sends it (part) or not; it is taken to have been recorded.
+    def deal(self, uid: str, part: bool = True, count: bool = False) -> Ask:
+        """The next deal of a match, as script sends it (part) or not; it is taken to have been recorded.
 
         count: a phone sends it that has counted it already.
         """
         version = self.versions[uid]
-        self.versions[uid] += 1
-        self.sheets[uid] = after(self.sheets[uid], step, said)
-        form = {"csrf_token": self.token, "uid": new_uid(), "after": version, "step": step} | said
+        said = {"declarer": version % 4, "contract": 7 + version % 3, "tricks": 5 + version % 7}
+        self.sheets[uid] = extend(games()[GAME], self.sheets[uid], (Deal("", "deal", said, None),))
+        form = {"step": "play", **said}
         if count:
             edition = self.app.config["ENGINE"]["en"].edition
             form |= {"phone_counted": json.dumps(counted(self.sheets[uid], version + 1)), "edition": edition}
+        return self.form(uid, "say", part, **form)
+
+    def form(self, uid: str, where: str, part: bool = False, **form: Any) -> Ask:
+        """A form of a match's page; it is taken to have been recorded."""
+        version = self.versions[uid]
+        self.versions[uid] += 1
         headers = {"Cookie": self.cookie} | ({"X-Part": str(version)} if part else {})
-        return Ask(f"/m/{uid}/say", headers, urlencode(form).encode())
+        sealed = {"csrf_token": self.token, "uid": new_uid(), "after": version}
+        return Ask(f"/m/{uid}/{where}", headers, urlencode(sealed | form).encode())
 
-    def deal(self, uid: str, part: bool, count: bool = False) -> Ask:
-        """The next deal of a match."""
-        n = self.versions[uid]
-        return self.say(uid, "play", {"declarer": n % 4, "contract": 7 + n % 3, "tricks": 5 + n % 7}, part, count)
-
-    def deals_counted(self, uids: list[str]) -> Iterator[list[Ask]]:
-        """Deal after deal as a phone sends them that has counted and shown them."""
-        for uid in cycle(uids):
-            yield [self.deal(uid, part=True, count=True)]
-
-    def deals(self, uids: list[str]) -> Iterator[list[Ask]]:
+    def deals(self, uids: list[str], count: bool) -> Iterator[list[Ask]]:
         """Deal after deal as script sends them, in these matches in turn."""
         for uid in cycle(uids):
-            yield [self.deal(uid, part=True)]
+            yield [self.deal(uid, count=count)]
 
     def deals_with_page(self, uids: list[str]) -> Iterator[list[Ask]]:
         """Deal after deal as a browser without script sends them: it is sent on to the page."""
         for uid in cycle(uids):
             yield [self.deal(uid, part=False), Ask(f"/m/{uid}?recorded=1", {"Cookie": self.cookie})]
 
-    def bids(self, uids: list[str]) -> Iterator[list[Ask]]:
-        """Bid after bid, each another one, so that the pad for its result was not drawn before."""
-        for n, uid in enumerate(cycle(uids)):
-            said = {"declarer": n % 4, "contract": 7 + n // 4 % 6, "trump": SUITS[n // 24 % 4]}
-            yield [self.say(uid, "bid", said, part=True)]
+    def ends(self, uids: list[str]) -> Iterator[list[Ask]]:
+        """Matches that end, and go on after all."""
+        for uid in cycle(uids):
+            yield [self.form(uid, "close"), Ask(f"/m/{uid}", {"Cookie": self.cookie}), self.form(uid, "reopen")]
 
 
-def folded(told: list[dict[str, Any]]) -> Sheet:
-    """The sheet of stored deals."""
-    game = games()[ORDINARY]
-    return replay(game, game.table(NAMES, 0), {}, tuple(Deal("", "deal", entry, None) for entry in told))
-
-
-def after(sheet: Sheet, step: str, said: dict[str, Any]) -> Sheet:
-    """The sheet after a bid, or a deal that includes it."""
-    if step == "bid":
-        return sheet._replace(pending=said)
-    deal = Deal("", "deal", {**(sheet.pending or {}), **said}, None)
-    return extend(games()[ORDINARY], sheet, (deal,))._replace(pending=None)
-
-
-def seats_of(circle: Circle, key: str) -> list[Player]:
-    """Those of a circle who play a game."""
-    return circle.players[: len(names_for(games()[key]))]
-
-
-def logs(evening: Evening, circle: Circle, key: str) -> list[str]:
-    """40 deals of a game, in as many matches as they fill."""
-    return [store_match(evening.id, key, seats_of(circle, key), told) for told in dealt(key, SHORT)]
-
-
-def halfway(evening: Evening, circle: Circle, key: str) -> str:
-    """A match of a game, half of what it takes."""
-    told = dealt(key, SHORT)[0]
-    return store_match(evening.id, key, seats_of(circle, key), told[: len(told) // 2])
+def cookie_of(client: FlaskClient) -> str:
+    """What a browser of the app sends as its cookie."""
+    cookie = client.get_cookie("tallystick")
+    assert cookie is not None
+    return f"tallystick={cookie.value}"

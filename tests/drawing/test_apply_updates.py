@@ -8,8 +8,8 @@ import pytest
 
 from drawing import engine_api
 from scoring.games import games
-from tests.bench.deals import dealt, names_for
 from tests.support.engine_questions import log_of
+from tests.support.random_matches import dealt, names_for
 from web.phone_engine.bundle import phone_catalog
 
 

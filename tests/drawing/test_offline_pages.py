@@ -12,10 +12,10 @@ from flask.testing import FlaskClient
 from drawing import engine_api
 from drawing.node import text_of
 from scoring.games import games
-from tests.bench.deals import dealt, names_for
 from tests.support.engine_page import by_id, of_element, of_tree
 from tests.support.engine_questions import FOUR, pages
 from tests.support.form_filler import page_of
+from tests.support.random_matches import dealt, names_for
 from tests.support.records import play
 from tests.support.tables import make_circle, start
 from web.phone_engine.bundle import phone_catalog

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from random import Random
 
@@ -10,10 +11,9 @@ import pytest
 from tests.faults.disk import Disk, library
 from tests.faults.environment import on_sqlite
 from tests.faults.powercut import cuts, found
-from tests.support.sizes import FULL
 
 pytestmark = [pytest.mark.slow, pytest.mark.thorough]
-MATCHES, CUTS = 4, 6 if FULL else 3
+MATCHES, CUTS = 4, int(os.environ.get("TALLYSTICK_CUTS", "3"))
 MOVED = (1000, 50)  # pages of SQLite's log after which it moves them into the database, which has to be safe as well
 
 

@@ -1,6 +1,6 @@
 """Malformed requests over every route: refused in words, nothing changed, on every database alike.
 
-TALLYSTICK_FUZZ says how many requests; ./run bench fuzz sends 20,000 and more.
+TALLYSTICK_FUZZ says how many requests.
 """
 
 from __future__ import annotations

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
-from playwright.sync_api import Browser, Route
+from playwright.sync_api import Browser, Page, Route
 
 from web.phone_engine.bundle import files_of, source_of, stripped
 
@@ -34,13 +36,9 @@ def served(sources: dict[str, str]) -> dict[str, bytes]:
     }
 
 
-def second_interpreter(
-    browser: Browser, lines: list[str], more: dict[str, str] | None = None, module: str = "scoring.match"
-) -> list[str]:
-    """What a module's score_text answers to every line under MicroPython, with more files beside the rules if given.
-
-    A browser error says that the rules cannot be loaded there, or raise.
-    """
+@contextmanager
+def page_with_python(browser: Browser, more: dict[str, str] | None = None) -> Iterator[Page]:
+    """A page that can import page.mjs, with more files beside the rules if given."""
     contents = served(sources(tuple((more or {}).items())))
 
     def answer(route: Route) -> None:
@@ -54,8 +52,19 @@ def second_interpreter(
     try:
         page.route(ORIGIN + "/**", answer)
         page.goto(ORIGIN + "/")
+        yield page
+    finally:
+        page.close()
+
+
+def second_interpreter(
+    browser: Browser, lines: list[str], more: dict[str, str] | None = None, module: str = "scoring.match"
+) -> list[str]:
+    """What a module's score_text answers to every line under MicroPython, with more files beside the rules if given.
+
+    A browser error says that the rules cannot be loaded there, or raise.
+    """
+    with page_with_python(browser, more) as page:
         asked = [lines, module]
         found: list[str] = page.evaluate("async (asked) => (await import('/page.mjs')).answers(asked)", asked)
         return found
-    finally:
-        page.close()

@@ -1,7 +1,5 @@
 """Workers and the whole server are killed in the middle of a stream of deals: nothing acknowledged is lost or doubled.
 
-pytestmark = pytest.mark.thorough
-
 TALLYSTICK_KILL_DEALS says after how many acknowledged deals it ends; 10000 is the full size, the default is quick.
 """
 
@@ -29,6 +27,7 @@ from models.matches import find_match
 from tests.models.tables import MADE, new_evening, new_match, totals
 from tests.support.servers import free_port, wait_until_open
 
+pytestmark = pytest.mark.thorough
 ROOT = Path(__file__).parents[2]
 DEALS = int(os.environ.get("TALLYSTICK_KILL_DEALS", "100"))
 CLIENTS, WORKERS, MATCHES = 8, 2, 12

@@ -19,11 +19,10 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.bench.footprint import served
-from tests.bench.half_sent import HALVES, half_open, unread
-from tests.bench.load import Line
-from tests.bench.requests import Ask, wire
-from tests.bench.scorer import SHORT, Scorer
+from tests.bench.requests import Ask, connected
+from tests.bench.requests import asked as answer_to
+from tests.bench.scorer import Scorer
+from tests.bench.waiting import HALVES, half_open, served, unread
 from tests.support.servers import ROOT, free_port, process, wait_until_open
 
 EACH = 64  # phones of each kind: more than there are threads
@@ -136,17 +135,15 @@ def echo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Echo]:
 @pytest.mark.thorough
 def test_a_deal_is_answered_beside_what_is_half_sent_and_what_is_not_read(tmp_path):
     """More of each kind than there are threads; all still wait when it is."""
-    scorer = Scorer(tmp_path, 1, deals=SHORT, long=SHORT, seated=1)
+    scorer = Scorer(tmp_path, long=1, seated=1)
     file = "/static/" + scorer.app.config["ASSETS"]["engine/micropython.wasm"]
     unread_asks = [Ask(file, {}), scorer.page(scorer.short), Ask("/circle/file", {"Cookie": scorer.cookie})]
     with served(tmp_path, scorer) as (port, _), ExitStack() as open_lines:
         lines = [open_lines.enter_context(phone(port, half, n)) for n, half in enumerate(HALVES * EACH)]
         for number, ask in enumerate(unread_asks * EACH):
-            open_lines.enter_context(unread(port, wire(ask), number))
-        line = Line(port)
-        status = line.ask(wire(scorer.deal(scorer.seated[0], part=True)))[0].status
-        line.socket.close()
-        assert status == 200
+            open_lines.enter_context(unread(port, ask.wire(), number))
+        with closing(connected(port)) as line:
+            assert answer_to(line, scorer.deal(scorer.seated[0])).status == 200
         assert all(map(is_open, lines))
 
 

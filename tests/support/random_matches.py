@@ -84,6 +84,21 @@ def random_deals(rng: Random, game: Game, match: dict[str, Any], n: int, hurt: b
     return deals
 
 
+def names_for(game: Game) -> tuple[str, ...]:
+    """Those of Ann, Bob, Cem and Dee who can play it."""
+    return ("Ann", "Bob", "Cem", "Dee")[: game.seats[1]]
+
+
+def dealt(key: str, n: int) -> list[list[Any]]:
+    """So many legal deals in all under the ordinary rules, match by match; the same ones every time."""
+    game, rng = games()[key], Random(f"{key} {n}")
+    found: list[list[Any]] = []
+    while n > 0:
+        found.append(random_deals(rng, game, {"players": list(names_for(game))}, n, hurt=False))
+        n -= len(found[-1])
+    return found
+
+
 def carried_on(game: Game, sheet: Sheet, entry: Any) -> Sheet:
     """The sheet after one more deal."""
     return extend(game, sheet, (Deal("", "deal", entry, None),))

@@ -1,7 +1,7 @@
 """The constants of the ratings, with the table that they come from, and openskill with them.
 
 Circles of 8, pairs that change, a favourite that wins 60 %. Error: root mean square of the predicted chance against the
-true one, after so many matches; in brackets how well the order of people is known (Spearman). `./run bench ratings`:
+true one, after so many matches; in brackets how well the order of people is known (Spearman). 40 made-up circles each:
 
 | way                                                | 30           | 120          | 500          | 500, drifting |
 |----------------------------------------------------|--------------|--------------|--------------|---------------|

@@ -1,6 +1,6 @@
 """Guessed links and links that are almost right: none opens anything, and nobody learns which of them there were.
 
-TALLYSTICK_GUESSED says how many; ./run bench fuzz tries 100,000 guesses and 10,000 near misses.
+TALLYSTICK_GUESSED says how many.
 """
 
 from __future__ import annotations

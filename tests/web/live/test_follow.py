@@ -14,8 +14,8 @@ from models.grants import revoke
 from models.tables import Grant
 from models.transaction import write_transaction
 from scoring.games import games
-from tests.bench.deals import dealt
 from tests.support.html import main_of, parsed, text
+from tests.support.random_matches import dealt
 from tests.support.records import play, say
 from tests.support.tables import make_circle, sit_down, start
 from tests.support.watchers import Follower, watcher_of

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bench.crowd import Task
-from tests.bench.scorer import SHORT, Scorer
-from tests.bench.watchers import measured
+from tests.bench.crowds import measured
 
 pytestmark = pytest.mark.thorough
 
@@ -18,10 +16,8 @@ NOTHING = 200  # bytes of the answer that there is nothing new
 @pytest.mark.slow
 def test_a_crowd_has_every_version_in_order(tmp_path):
     """Each deal is written down once all have the one before; times are nobody's business here."""
-    scorer = Scorer(tmp_path, 1, deals=SHORT, long=SHORT, seated=1)
-    task = Task(0, "", "", WATCHERS, every=0.2, seconds=60)
-    found = measured(tmp_path, scorer, task, deals=DEALS)
-    seen, said = found.seen, sorted(found.said)
+    run = measured(tmp_path, WATCHERS, every=0.2, seconds=60, deals=DEALS)
+    seen, said = run.seen, sorted(run.said)
     assert seen["faults"] == []
     versions = [str(version) for version in (said[0] - 1, *said)]
     assert len(versions) == DEALS + 1
