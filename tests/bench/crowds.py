@@ -90,9 +90,11 @@ def measured(folder: Path, watchers: int, every: float, seconds: float, deals: i
         recorded(scorer, line)  # what is slow once
         last = scorer.versions[match] + deals if deals else 0
         cookie = cookie_of(watcher_of(scorer.client))
+        if not watchers:
+            return Run(dict(steady(scorer, line, seconds)), {}, taken(server.pid))
         crowd = gathered(Task(port, f"/m/{match}/live", cookie, watchers, every, seconds, last))
         said = dict(patient(scorer, line, crowd, deals) if deals else steady(scorer, line, seconds))
-        seen = json.loads(crowd.communicate(timeout=seconds + 60)[0].splitlines()[-1])
+        seen = json.loads(crowd.communicate(timeout=seconds + 300)[0].splitlines()[-1])
         return Run(said, seen, taken(server.pid))
 
 
