@@ -138,14 +138,15 @@ def test_pages_asked_for_side_by_side_after_a_link_carry_the_same_token(app, cli
         assert value(side) == value(phone), "no other cookie was given"
 
 
-def test_of_two_links_that_open_a_table_the_one_that_writes_counts(app, client, match):
+@pytest.mark.parametrize("made", [(WATCH, SCORE), (SCORE, WATCH)])
+def test_of_two_links_that_open_a_table_the_one_that_writes_counts(app, client, match, made):
     """Whoever comes in to watch the whole circle goes on writing in the evening where they could."""
     with app.app_context(), write_transaction():
-        circle = db.session.scalars(select(Circle)).one()
-        watch, score = make_grant(circle, WATCH)[1], make_grant(find_match(match).evening, SCORE)[1]
+        places = {WATCH: db.session.scalars(select(Circle)).one(), SCORE: find_match(match).evening}
+        secrets = {right: make_grant(places[right], right)[1] for right in made}
     phone = app.test_client()
-    for secret in (score, watch):
-        join(phone, f"/join/{secret}")
+    for right in (SCORE, WATCH):
+        join(phone, f"/join/{secrets[right]}")
     assert send(phone, f"/m/{match}/say", contract="8", step="bid").status_code != 403
     assert send(phone, f"{evening_of(phone, match)}/turn").status_code != 403
 
