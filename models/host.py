@@ -73,11 +73,8 @@ def summarize(circle: Circle) -> CircleSummary:
     """The summary of one circle."""
     met = Evening.circle_id == circle.id, Evening.deleted.is_(False)
     played = select(func.count()).select_from(Match).join(Match.evening).where(*met)
-    counts = [
-        select(func.count()).select_from(Player).where(Player.circle_id == circle.id, Player.merged_into_id.is_(None)),
-        select(func.count()).select_from(Evening).where(*met),
-        played,
-    ]
+    own = select(func.count()).select_from(Player).where(Player.circle_id == circle.id, Player.merged_into_id.is_(None))
+    counts = own, select(func.count()).select_from(Evening).where(*met), played
     players, evenings, matches = [db.session.scalar(query) or 0 for query in counts]
     last = db.session.scalar(select(Evening.date).where(*met).order_by(Evening.date.desc()).limit(1))
     return CircleSummary(circle, players, evenings, matches, last)

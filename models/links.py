@@ -29,15 +29,11 @@ CODE_LIFETIME = timedelta(hours=18)
 def create_code(evening: Evening, key: str) -> Grant:
     """The grant of a new code, inserted in the current transaction."""
     uid = new_uid()
-    while is_code_in_use(code_hash(derive_code(uid, key), key)):
-        uid = new_uid()
     secret_hash = code_hash(derive_code(uid, key), key)
+    while db.session.scalar(select(Grant.id).where(Grant.secret_hash == secret_hash)) is not None:
+        uid = new_uid()  # no code is given twice, out of 28 million
+        secret_hash = code_hash(derive_code(uid, key), key)
     return create_grant(evening, WATCH, secret_hash, uid=uid, spoken=True, expires_at=now() + CODE_LIFETIME)
-
-
-def is_code_in_use(known: str) -> bool:
-    """Whether a grant ever had the code of this hash, out of 28 million codes."""
-    return db.session.scalar(select(Grant.id).where(Grant.secret_hash == known)) is not None
 
 
 def current_code(evening: Evening, key: str) -> str:
@@ -142,7 +138,10 @@ OPEN = 8  # of one grant, used by as many phones, that wait to be taken
 def create_way(own: Grant, name: str) -> str:
     """The secret of a new one, made with a grant that does not expire, in the current transaction."""
     secret = secrets.token_urlsafe(32)
-    delete_untaken(own)
+    mine = Grant.made_by_id == own.id, Grant.once, Grant.expires_at.is_not(None)
+    waiting = select(Grant).where(*mine, Grant.last_used_at.is_(None)).order_by(Grant.id.desc()).offset(OPEN - 1)
+    for way in db.session.scalars(waiting).all():  # room for one more
+        db.session.delete(way)
     create_grant(
         own.evening or own.circle,
         own.right,
@@ -153,14 +152,6 @@ def create_way(own: Grant, name: str) -> str:
         expires_at=now() + LIFETIME,
     )
     return secret
-
-
-def delete_untaken(own: Grant) -> None:
-    """Delete what was made with a grant and not taken, but for the newest: room for one more."""
-    mine = Grant.made_by_id == own.id, Grant.once, Grant.expires_at.is_not(None)
-    waiting = select(Grant).where(*mine, Grant.last_used_at.is_(None)).order_by(Grant.id.desc()).offset(OPEN - 1)
-    for way in db.session.scalars(waiting).all():
-        db.session.delete(way)
 
 
 def find_way(secret: str) -> Grant | None:

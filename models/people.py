@@ -243,10 +243,9 @@ def matches_with(person: RenamedPerson) -> Any:
 def rewrite_match(connection: Connection, match: Match, person: RenamedPerson) -> bool:
     """Rewrite a match if it holds the name; BrokenChain, with nothing done, when it is damaged."""
     before = read_verified(connection, match.id, match.uid)
-    opening, rows = (
-        rename_in_opening(before.opening, person),
-        [(row, rename_in_body(row, person)) for row in before.rows],
-    )
+    seated = tuple((uid, person.new if uid in person.uids else name) for uid, name in before.opening.seats)
+    opening = before.opening._replace(seats=seated)
+    rows = [(row, rename_in_body(row, person)) for row in before.rows]
     if opening == before.opening and all(row.body == body for row, body in rows):
         return False
     store_rewritten(connection, match.id, opening, rows, before)
@@ -266,39 +265,27 @@ def rename_in_opening(opening: Opening, person: RenamedPerson) -> Opening:
 
 def rename_in_body(row: RecordRow, person: RenamedPerson) -> str:
     """The body of a record with the new name, for a player and for a guest of the same name."""
-    if row.kind != "seat":
-        return row.body
-    body = json.loads(row.body)
-    renamed = rename_player(body, person)
-    return row.body if renamed is body else canonical_json(renamed)
-
-
-def rename_player(body: dict[str, Any], person: RenamedPerson) -> dict[str, Any]:
-    """The body of a record that puts a player in a seat, with the new name."""
-    if body.get("player_uid") in person.uids or (not body.get("player_uid") and body.get("player") in person.names):
-        return body | {"player": person.new}
-    return body
+    body = json.loads(row.body) if row.kind == "seat" else {}
+    uid, name = body.get("player_uid"), body.get("player")
+    if uid in person.uids or (not uid and name in person.names):
+        return canonical_json(body | {"player": person.new})
+    return row.body
 
 
 def rewrite_branches(connection: Connection, match: Match, person: RenamedPerson) -> None:
     """Rewrite what phones sent that is not in the log of a match; BrokenChain when some of it is damaged."""
-    changed = []
-    for branch in match_branches(connection, match.id, match.uid):
-        known, own = (tuple(rename_in_record(one, person) for one in some) for some in (branch.known, branch.records))
-        if (known, own) != (branch.known, branch.records):
-            changed.append(branch._replace(known=known, records=own))
-    store_branches(connection, match.id, changed)
 
+    def renamed(record: TailRecord) -> TailRecord:
+        uid, name = str(record.body.get("player_uid")), str(record.body.get("player"))  # of any kind: no log took them
+        named = record.kind == "seat" and (uid in person.uids or name in person.names)
+        return record._replace(body=record.body | {"player": person.new}) if named else record
 
-def rename_in_record(record: TailRecord, person: RenamedPerson) -> TailRecord:
-    """A record of a branch with the new name; one that no log would take can hold any values."""
-    body = record.body
-    if (
-        record.kind != "seat"
-        or not {str(body.get("player_uid"))} & person.uids | {str(body.get("player"))} & person.names
-    ):
-        return record
-    return record._replace(body=body | {"player": person.new})
+    branches = match_branches(connection, match.id, match.uid)
+    new = [
+        branch._replace(known=tuple(map(renamed, branch.known)), records=tuple(map(renamed, branch.records)))
+        for branch in branches
+    ]
+    store_branches(connection, match.id, [branch for branch in new if branch not in branches])
 
 
 def store_rewritten(

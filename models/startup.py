@@ -76,7 +76,9 @@ def check_database(engine: Engine, place: Folders, anew: bool = False) -> None:
     here = database_file(engine)
     if here:
         remove_drafts(here)
-    revision = None if here and is_missing_or_empty(here) else current_revision(engine)
+    files = [here, sibling(here, "-wal"), sibling(here, "-journal")] if here else []
+    is_there = any(path.exists() and path.stat().st_size for path in files)
+    revision = current_revision(engine) if is_there or not here else None
     if revision is None and not anew:
         check_none_is_lost(engine, place)
     if revision and is_newer(revision):
@@ -85,12 +87,6 @@ def check_database(engine: Engine, place: Folders, anew: bool = False) -> None:
             "last), or it is damaged. Nothing was changed. Start the newer one, or put a copy of before back: "
             "./run restore FILE"
         )
-
-
-def is_missing_or_empty(here: Path) -> bool:
-    """Whether the database and its log files are missing or empty."""
-    files = [here, *(sibling(here, end) for end in SQLITE_SUFFIXES if end != "-shm")]
-    return not any(path.exists() and path.stat().st_size for path in files)
 
 
 @contextmanager
@@ -113,12 +109,8 @@ def explain_errors(place: Folders) -> Iterator[None]:
     except (NoSpace, NotCopied, DatabaseInUse) as found:
         raise NotUsable(f"The database is copied before it is brought up to date, and {found}.") from None
     except OSError as found:
-        raise NotUsable(f"Tallystick cannot write what it needs: {describe_os_error(found, place)}") from None
-
-
-def describe_os_error(error: OSError, place: Folders) -> str:
-    """The system's message and the file it is about, else the instance folder."""
-    return f"{error.strerror or error}: {error.filename or error.filename2 or place.instance}"
+        where = found.filename or found.filename2 or place.instance
+        raise NotUsable(f"Tallystick cannot write what it needs: {found.strerror or found}: {where}") from None
 
 
 def check_none_is_lost(engine: Engine, place: Folders) -> None:

@@ -39,7 +39,12 @@ def make_copy(engine: Engine, folder: Path, at: datetime | None = None) -> Path:
         remove_old_drafts(folder)
         try:
             check_free_space(engine, folder)
-            faults = copy_database(engine, draft)
+            if engine.dialect.name == "sqlite":
+                draft.touch(mode=0o600)  # only its owner can read it
+                sqlite_backup(Path(str(engine.url.database)), draft)
+                faults = file_faults(draft)
+            else:
+                faults = postgres.dump(engine, draft)
             name = f"tallystick-{began}{'-damaged' if faults else ''}{suffix(engine)}"
             path = move_into_place(draft, folder / name)
         finally:
@@ -75,15 +80,6 @@ def check_free_space(engine: Engine, folder: Path) -> None:
     needed = MIN_FREE + (Path(str(engine.url.database)).stat().st_size if on_sqlite else 0)
     if disk_usage(folder).free < needed:
         raise NoSpace(f"a copy needs {needed >> 20} MB of free space in {folder}")
-
-
-def copy_database(engine: Engine, draft: Path) -> list[str]:
-    """Copy the database into a new file that only its owner can read; returns the faults of that copy."""
-    if engine.dialect.name != "sqlite":
-        return postgres.dump(engine, draft)
-    draft.touch(mode=0o600)
-    sqlite_backup(Path(str(engine.url.database)), draft)
-    return file_faults(draft)
 
 
 def suffix(engine: Engine) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, create_engine
+from sqlalchemy import Connection, create_engine
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.pool import NullPool
 
@@ -122,15 +122,11 @@ def remove_drafts(here: Path) -> None:
         left.unlink(missing_ok=True)
 
 
-def file_engine(path: Path) -> Engine:
-    """An engine on a SQLite file that keeps no connection open."""
-    return create_engine(f"sqlite:///{path}", poolclass=NullPool)
-
-
 def file_faults(path: Path) -> list[str]:
     """The faults of a SQLite file."""
     try:
-        with file_engine(path).connect() as connection:
+        engine = create_engine(f"sqlite:///{path}", poolclass=NullPool)  # no connection stays open
+        with engine.connect() as connection:
             return database_faults(connection)
     except DatabaseError as error:
         return [str(error.orig)]

@@ -163,23 +163,19 @@ def replace_file(draft: Path, here: Path) -> Path | None:
     is_new = not any(path.exists() and path.stat().st_size for path in (here, sibling(here, "-wal")))
     try:
         if not is_new:
-            keep_aside(here, aside)
+            before = sibling(here, f"{DRAFT_SUFFIX}-before")
+            before.touch(mode=0o600)
+            sqlite_backup(here, before)
+            move_into_place(before, aside)
         here.touch(mode=0o600)
         with closing(sqlite3.connect(draft)) as new, closing(sqlite3.connect(here, timeout=LOCK_WAIT)) as old:
             copy_pages(new, old)
     except UNREADABLE as error:
-        if isinstance(error, sqlite3.Error) and primary_code(error) in NO_DAMAGE and not is_bad_sector(error):
+        is_bad_sector = getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_IOERR_READ  # it took that once
+        if isinstance(error, sqlite3.Error) and primary_code(error) in NO_DAMAGE and not is_bad_sector:
             raise
         exchange_files(draft, here, aside)
     return None if is_new else aside
-
-
-def keep_aside(here: Path, aside: Path) -> None:
-    """Keep a copy of a SQLite database beside it."""
-    draft = sibling(here, f"{DRAFT_SUFFIX}-before")
-    draft.touch(mode=0o600)
-    sqlite_backup(here, draft)
-    move_into_place(draft, aside)
 
 
 def exchange_files(draft: Path, here: Path, aside: Path) -> None:
@@ -209,11 +205,6 @@ def link_or_copy(here: Path, aside: Path) -> None:
         except BaseException:
             aside.unlink()
             raise
-
-
-def is_bad_sector(error: sqlite3.Error) -> bool:
-    """Whether the disk cannot read what it once took."""
-    return getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_IOERR_READ
 
 
 def unused_name(path: Path) -> Path:

@@ -26,7 +26,6 @@ from models.circle_file.schema import (
 )
 from models.log.errors import BrokenChain
 from models.log.read import VerifiedMatch, batches, find_damaged, read_stored
-from models.log.state import RecordRow
 from models.review_tables import seasons
 from models.tables import branches, circles, evenings, house_rules, matches, players
 from models.tail.branches import COLUMNS, read_row
@@ -79,16 +78,11 @@ def export_circle(connection: Connection, circle_id: int, without: Container[str
     yield f'{{"format":{canonical_json(FORMAT)},"version":{VERSION},\n"circle":{canonical_json(part)},\n"evenings":['
     last, separator = part["sum"], "\n"
     for row, found, held in verified_evenings(connection, circle_id, without):
-        last, text = evening_text(last, evening_part(row, found, held))
-        yield separator + text
+        part = evening_part(row, found, held)
+        last = checksum(last, PART_ENCODER.encode(part).decode())
+        yield separator + PART_ENCODER.encode(part | {"sum": last}).decode()
         separator = ",\n"
     yield f'\n],"sum":{canonical_json(last)}}}\n'
-
-
-def evening_text(before: str, part: Part) -> tuple[str, str]:
-    """The sum of an evening's part, which follows the part with the sum `before`, and its text with that sum."""
-    last = checksum(before, PART_ENCODER.encode(part).decode())
-    return last, PART_ENCODER.encode(part | {"sum": last}).decode()
 
 
 def verified_evenings(
@@ -126,7 +120,7 @@ def branch_parts(connection: Connection, ids: list[int]) -> dict[str, list[Part]
 
 
 def has_valid_rules(row: Any) -> bool:
-    """Whether a row of house rules has an undamaged name and valid rules of a known game."""
+    """Whether house rules (a row, or a part of a file) have an undamaged name and valid rules of a known game."""
     game = games().get(row.game)
     return game is not None and are_valid_rules(game, row.rules) and not is_damaged(to_text(row.name))
 
@@ -192,14 +186,11 @@ def match_part(match: VerifiedMatch, held: list[Part] | None) -> Part:
     part = opening._asdict() | {"rules": Raw(opening.rules.encode())}
     part["seats"] = [{"player": player, "name": name} for player, name in opening.seats]
     part |= {"state": head.state, "ended_at": head.ended_at, "seal": head.seal}
-    part |= {"records": [record_part(row) for row in match.rows], "branches": held}
+    without = {"seq", "previous"}  # they follow from the place in the list
+    log = [row._asdict() | {"body": Raw(row.body.encode())} for row in match.rows]
+    part["records"] = [drop_nulls({key: row[key] for key in row if key not in without}) for row in log]
+    part["branches"] = held
     return drop_nulls(part)
-
-
-def record_part(row: RecordRow) -> Part:
-    """A record; seq and the previous hash follow from its place in the list."""
-    part = row._asdict() | {"body": Raw(row.body.encode())}
-    return drop_nulls({key: value for key, value in part.items() if key not in ("seq", "previous")})
 
 
 def drop_nulls(part: Part) -> Part:

@@ -21,8 +21,8 @@ from sqlalchemy.exc import IntegrityError
 
 from models.base import canonical_json, db
 from models.circle_file import schema
-from models.circle_file.export import BRANCH_COLUMNS, PART_ENCODER
-from models.circle_file.schema import FORMAT, VERSION, ImportRefused, are_valid_rules, check_body_texts, checksum
+from models.circle_file.export import BRANCH_COLUMNS, PART_ENCODER, has_valid_rules
+from models.circle_file.schema import FORMAT, VERSION, ImportRefused, check_body_texts, checksum
 from models.grants import derived_uid, find_unused_by_uid, make_grant
 from models.log.errors import BrokenChain, Refused
 from models.log.read import Head, VerifiedMatch, verify_rows, verify_seal
@@ -136,13 +136,16 @@ def parse_file(data: bytes) -> ParsedFile:
     """The verified content of a file; ImportRefused at its first fault."""
     found = _read_parts(data.removeprefix(BOM_UTF8))
     circle = next(found)
-    people = _player_uids(circle)
-    if not all(_has_valid_rules(rules) for rules in circle.house_rules):
+    into = {player.uid: player.merged_into for player in circle.players}
+    merges = [other for other in into.values() if other is not None]
+    if len(into) < len(circle.players) or any(other not in into or into[other] is not None for other in merges):
+        raise ImportRefused("shape", what="circle.players")
+    if not all(has_valid_rules(rules) for rules in circle.house_rules):
         raise ImportRefused("shape", what="circle.house_rules")
     if not all(set(season.games) <= set(games()) for season in circle.seasons):
         raise ImportRefused("shape", what="circle.seasons")
     _refuse_known(circle.uid)
-    parsed, checks = ParsedFile(circle, [], []), MatchChecks(people)
+    parsed, checks = ParsedFile(circle, [], []), MatchChecks({uid: uid for uid in into})
     for evening in found:
         row = {key: value for key, value in asdict(evening).items() if key != "matches"}
         parsed.evenings.append(row | {"deleted": False})
@@ -155,21 +158,6 @@ def _refuse_known(uid: str) -> None:
     """ImportRefused when the circle of this uid is here already."""
     if db.session.scalar(select(Circle.id).where(Circle.uid == uid)):
         raise ImportRefused("here_already", circle=uid)
-
-
-def _player_uids(circle: schema.CirclePart) -> dict[str, str]:
-    """The uids of the players, each mapped to itself; ImportRefused for duplicates and bad merges."""
-    known = {player.uid: player.merged_into for player in circle.players}
-    merged = [into for into in known.values() if into is not None]
-    if len(known) < len(circle.players) or any(into not in known or known[into] is not None for into in merged):
-        raise ImportRefused("shape", what="circle.players")
-    return {uid: uid for uid in known}
-
-
-def _has_valid_rules(row: schema.RulesPart) -> bool:
-    """Whether house rules are valid rules of a known game."""
-    game = games().get(row.game)
-    return game is not None and are_valid_rules(game, row.rules)
 
 
 def _read_parts(data: bytes) -> Iterator[Any]:

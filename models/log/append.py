@@ -6,7 +6,7 @@ dry_run() is the state of a match as it would be with a record, for previews.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -24,7 +24,7 @@ from models.log.validate import encode_body, next_state
 from models.tables import Grant, Match, evenings, matches, players, records
 from models.transaction import write_connection
 from scoring.deals import CONFIRMATION_KINDS, with_dealer
-from scoring.words import Problem, Record, problem
+from scoring.words import Record, problem
 
 CIRCLE_PLAYER = (
     select(players.c.id)
@@ -35,6 +35,15 @@ CIRCLE_PLAYER = (
 INSERT_RECORD = insert(records)
 SEQ_CONFLICTS = ("records.seq", "pk_records")  # in database messages; a sign of damage, as the match is locked
 UPDATE_HEAD = update(matches).where(THIS_MATCH)
+ENDED = "ended matches"  # of this request, in the session
+EXISTING_COLUMNS = (records.c.match_id, records.c.kind, records.c.body, records.c.seq, records.c.at)
+EXISTING = select(*EXISTING_COLUMNS).where(records.c.uid == bindparam("uid"))
+HEAD_AND_EXISTING = (
+    select(*HEAD_COLUMNS, *EXISTING_COLUMNS)
+    .select_from(matches.outerjoin(records, records.c.uid == bindparam("uid")))
+    .where(THIS_MATCH)
+    .with_for_update(of=matches)
+)
 
 
 class NewRecord(NamedTuple):
@@ -80,9 +89,9 @@ def next_state_and_row(
     trace = Trace(new.grant, new.device, new.made_at, at)
     last = record_hash(state.hash, seq, uid, kind, text, trace)
     after = next_state(state, Record(seq, uid, kind, json.loads(text)), trace, last)
-    found = _player_problems(connection, match_id, new)
-    if found:
-        raise Refused(found)
+    player = new.body.get("player_uid") if kind == "seat" else None
+    if player is not None and not connection.execute(CIRCLE_PLAYER, {"match": match_id, "uid": player}).first():
+        raise Refused((problem("player_uid", "no_such_player"),))
     row = {"match_id": match_id, "seq": seq, "uid": uid, "kind": kind, "body": text}
     return after, row | trace._asdict() | {"previous": state.hash, "hash": last}
 
@@ -97,38 +106,12 @@ def store_head(connection: Connection, match: Match | GrantedMatch, state: Match
             set_committed_value(match, name, from_millis(value) if name == "ended_at" and value is not None else value)
     if OVER in (state.status, after.status) and after.live is not state.live:
         write_derived(connection, {match.id: after})
-        note_end(match.id)
-
-
-def _player_problems(connection: Connection, match_id: int, new: NewRecord) -> tuple[Problem, ...]:
-    """A problem when a seat record names a player by a uid that is not of this circle."""
-    who = new.body.get("player_uid") if new.kind == "seat" else None
-    if who is None or connection.execute(CIRCLE_PLAYER, {"match": match_id, "uid": who}).first():
-        return ()
-    return (problem("player_uid", "no_such_player"),)
-
-
-ENDED = "ended matches"
-
-
-def note_end(match_id: int) -> None:
-    """Remember that this request ended a match."""
-    db.session().info.setdefault(ENDED, []).append(match_id)
+        db.session().info.setdefault(ENDED, []).append(match.id)
 
 
 def ended_matches() -> list[int]:
     """The matches that this request ended, told once."""
     return db.session().info.pop(ENDED, []) if db.session.registry.has() else []
-
-
-EXISTING_COLUMNS = (records.c.match_id, records.c.kind, records.c.body, records.c.seq, records.c.at)
-EXISTING = select(*EXISTING_COLUMNS).where(records.c.uid == bindparam("uid"))
-HEAD_AND_EXISTING = (
-    select(*HEAD_COLUMNS, *EXISTING_COLUMNS)
-    .select_from(matches.outerjoin(records, records.c.uid == bindparam("uid")))
-    .where(THIS_MATCH)
-    .with_for_update(of=matches)
-)
 
 
 class Receipt(NamedTuple):
@@ -138,16 +121,6 @@ class Receipt(NamedTuple):
     uid: str
     at: datetime
     state: MatchState
-
-
-class ExistingRecord(NamedTuple):
-    """A stored record that has the uid of the new one."""
-
-    match_id: int
-    kind: str
-    body: str
-    seq: int
-    at: int
 
 
 def append(
@@ -188,8 +161,13 @@ def _append(
     match: Match | GrantedMatch, new: NewRecord, check: Callable[[MatchState], None] | None, came: datetime | None
 ) -> Receipt:
     with write_connection() as connection:
-        before, state = _existing_and_state(connection, match, new)
-        if before:
+        with detect_corruption(match.uid):
+            row = connection.execute(HEAD_AND_EXISTING, {"match": match.id, "uid": new.uid}).one()
+            state = state_at(connection, match.id, match.uid, Head._make(row[:5]))
+        before = row[5:] if row[5] is not None else None
+        if before is None and new.after != state.version:  # it may have been recorded while we waited for the row
+            before = connection.execute(EXISTING, {"uid": new.uid}).one_or_none()
+        if before is not None:
             return _repeat_receipt(match.id, new, before, state)
         if is_stale(state, new.kind, new.after):
             raise StaleVersion(state.version, state.records[max(new.after, 0) :])
@@ -210,27 +188,15 @@ def is_stale(state: MatchState, kind: str, after: int) -> bool:
     return not 0 <= after < state.version or bool(state.records_after(after))
 
 
-def _existing_and_state(
-    connection: Connection, match: Match | GrantedMatch, new: NewRecord
-) -> tuple[ExistingRecord | None, MatchState]:
-    """The stored record of this uid, if there is one, and the state of the match, whose row is locked now."""
-    with detect_corruption(match.uid):
-        found = connection.execute(HEAD_AND_EXISTING, {"match": match.id, "uid": new.uid}).one()
-        state = state_at(connection, match.id, match.uid, Head._make(found[:5]))
-    if found[5] is None and new.after != state.version:  # it may have been recorded while we waited for the row
-        again = connection.execute(EXISTING, {"uid": new.uid}).one_or_none()
-        return ExistingRecord._make(again) if again else None, state
-    return ExistingRecord._make(found[5:]) if found[5] is not None else None, state
-
-
-def _repeat_receipt(match_id: int, new: NewRecord, before: ExistingRecord, state: MatchState) -> Receipt:
+def _repeat_receipt(match_id: int, new: NewRecord, before: Sequence[Any], state: MatchState) -> Receipt:
+    """The receipt of a record that is stored already (EXISTING_COLUMNS); DuplicateUid when that is another one."""
+    stored_match, kind, body, seq, at = before
     text = new.text
-    if new.kind == "deal" and before.kind == "deal" and "dealer" not in new.body:
-        found = json.loads(before.body)
-        text = canonical_json({**new.body, **({"dealer": found["dealer"]} if "dealer" in found else {})})
-    if (before.match_id, before.kind, before.body) != (match_id, new.kind, text):
+    if new.kind == kind == "deal" and "dealer" not in new.body:
+        text = canonical_json({**new.body, "dealer": json.loads(body).get("dealer")})
+    if (stored_match, kind, body) != (match_id, new.kind, text):
         raise DuplicateUid(new.uid)
-    return Receipt(before.seq, new.uid, from_millis(before.at), state)
+    return Receipt(seq, new.uid, from_millis(at), state)
 
 
 def dry_run(state: MatchState, kind: str, body: Any, uid: str | None = None) -> MatchState:

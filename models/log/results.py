@@ -16,7 +16,7 @@ from sqlalchemy.orm import aliased
 
 from models.base import canonical_json, db
 from models.log.errors import BrokenChain
-from models.log.read import HEAD, Head, find_damaged, read
+from models.log.read import HEAD, find_damaged, read
 from models.log.state import OVER, MatchState
 from models.tables import Match, Player, Result, matches, players, results
 from models.transaction import is_transient, write_connection
@@ -43,11 +43,9 @@ def write_results(connection: Connection, states: Mapping[int, MatchState], ids:
     added = [{"match_id": match} | row for match, found in rows.items() for row in found]
     if added:
         connection.execute(ADD, added)
-    seals = [
-        {"match": match, "sum": rows_seal(states[match].uid, found), "version": states[match].version}
-        for match, found in rows.items()
-    ]
-    connection.execute(UPDATE_SEAL, seals)
+    for match, found in rows.items():
+        seal = {"sum": rows_seal(states[match].uid, found), "version": states[match].version}
+        connection.execute(UPDATE_SEAL, {"match": match} | seal)
 
 
 def rows_seal(uid: str, rows: list[dict[str, Any]]) -> str:
@@ -68,41 +66,25 @@ def results_seal(uid: str, rows: Sequence[Sequence[Any]]) -> str:
 
 def result_rows(state: MatchState, ids: Mapping[str, Any]) -> list[dict[str, Any]]:
     """The results of a finished match, one for each player of each seat; ids: player ids by uid."""
-    came = state.game.places(state.sheet)
-    totals = state.sheet.standing.totals
-    stays = list(seat_stays(state))
-    last = {stay.seat: stay.turn for stay in stays}
-    found = []
-    for stay in stays:
-        side, stayed = side_of(state.table, stay.seat), stay.turn == last[stay.seat]
-        row = {"seat": stay.seat, "turn": stay.turn, "player_id": ids.get(stay.uid), "name": stay.name, "side": side}
-        row |= {"place": came[side] if stayed else None, "won": stayed and came[side] == 1}
-        found.append(row | {"total": totals[side], "deals": stay.deals})
-    return found
-
-
-class Stay(NamedTuple):
-    """A player in a seat for so many counted deals; turn: 0 for the first in the seat; uid: empty for a guest."""
-
-    seat: int
-    turn: int
-    uid: str
-    name: str
-    deals: int
-
-
-def seat_stays(state: MatchState) -> list[Stay]:
-    """Who sat where for how many deals, by seat, one after another."""
+    places, totals = state.game.places(state.sheet), state.sheet.standing.totals
     counted = {line.deal.uid for line in state.sheet.lines if line.deal.kind == "deal" and not line.problems}
-    seated = [[Stay(seat, 0, uid, name, 0)] for seat, (uid, name) in enumerate(state.seats)]
+    # by seat each player who sat there, and for how many deals
+    stays: list[list[list[Any]]] = [[[uid, name, 0]] for uid, name in state.seats]
     for deal in state.live.deals:
         if replaces_player(deal):
-            one = seated[deal.entry["seat"]]
-            one.append(Stay(deal.entry["seat"], len(one), *player_in(deal.entry), 0))
+            stays[deal.entry["seat"]].append([*player_in(deal.entry), 0])
         elif deal.uid in counted:
-            for one in seated:
-                one[-1] = one[-1]._replace(deals=one[-1].deals + 1)
-    return [stay for one in seated for stay in one]
+            for players_there in stays:
+                players_there[-1][2] += 1
+    rows = []
+    for seat, players_there in enumerate(stays):
+        side = side_of(state.table, seat)
+        for turn, (uid, name, deals) in enumerate(players_there):
+            stayed = turn == len(players_there) - 1
+            row = {"seat": seat, "turn": turn, "player_id": ids.get(uid), "name": name, "side": side}
+            row |= {"place": places[side] if stayed else None, "won": stayed and places[side] == 1}
+            rows.append(row | {"total": totals[side], "deals": deals})
+    return rows
 
 
 BATCH = 500  # matches per statement
@@ -137,15 +119,25 @@ def player_results(matches: Sequence[int]) -> dict[int, list[PlayerResult]]:
     found, changed = stored_results(matches)
     if not changed:
         return found
-    states = states_by_id(changed)
+    states = {}
+    for match in db.session.scalars(select(Match).where(Match.id.in_(changed))).all():
+        with suppress(BrokenChain):
+            states[match.id] = read(match)
     try:
-        store_results(states)
+        with write_connection() as connection:
+            for match_id, state in states.items():
+                last_hash = connection.execute(HEAD.with_for_update(), {"match": match_id}).one().last_hash
+                if last_hash == state.hash:  # nothing was recorded meanwhile
+                    write_derived(connection, {match_id: state})
     except Exception as error:
         if not is_transient(error):
             raise
     rebuilt, not_stored = stored_results(changed)
-    from_log = {match_id: results_from_log(states[match_id]) for match_id in not_stored if match_id in states}
-    return found | rebuilt | from_log
+    for match_id in states.keys() & set(not_stored):
+        state = states[match_id]
+        rows = result_rows(state, {}) if state.status == OVER else []
+        rebuilt[match_id] = [PlayerResult(*(row[key] for key in PlayerResult._fields)) for row in rows]
+    return found | rebuilt
 
 
 def stored_results(matches: Sequence[int]) -> tuple[dict[int, list[PlayerResult]], list[int]]:
@@ -157,44 +149,13 @@ def stored_results(matches: Sequence[int]) -> tuple[dict[int, list[PlayerResult]
         for (match_id, uid, seal), group in groupby(rows, key=lambda row: tuple(row[:3])):
             ended = [row for row in group if row.seat is not None]
             if seal == results_seal(uid, [tuple(row[5:]) for row in ended]):
-                found[match_id] = [
-                    PlayerResult(row.seat, current_name(row), row.side, row.total, row.won) for row in ended
+                found[match_id] = [  # the present name, that of a merged player, else a guest's at that time
+                    PlayerResult(row.seat, str(row[3] or row[4] or row[8]), row.side, row.total, row.won)
+                    for row in ended
                 ]
             else:
                 changed.append(match_id)
     return found, changed
-
-
-def current_name(row: Any) -> str:
-    """The present name of the player of a result row; of a guest the name at that time."""
-    today, then, named = row[3], row[4], row[8]
-    return str(today or then or named)
-
-
-def states_by_id(matches: Sequence[int]) -> dict[int, MatchState]:
-    """The states of these matches by id; damaged ones are left out."""
-    found = {}
-    for match in db.session.scalars(select(Match).where(Match.id.in_(matches))).all():
-        with suppress(BrokenChain):
-            found[match.id] = read(match)
-    return found
-
-
-def results_from_log(state: MatchState) -> list[PlayerResult]:
-    """The results of a match from its log, under the names at that time."""
-    rows = result_rows(state, {}) if state.status == OVER else []
-    return [PlayerResult(*(row[key] for key in PlayerResult._fields)) for row in rows]
-
-
-def store_results(states: dict[int, MatchState]) -> None:
-    """Write the results of these matches, except where the log has grown since it was read."""
-    if not states:
-        return
-    with write_connection() as connection:
-        for match_id, state in states.items():
-            head = Head._make(connection.execute(HEAD.with_for_update(), {"match": match_id}).one())
-            if head.last_hash == state.hash:
-                write_derived(connection, {match_id: state})
 
 
 SEATED = select(players.c.uid, players.c.id).where(players.c.uid.in_(bindparam("uids", expanding=True)))
@@ -216,11 +177,6 @@ def write_derived(connection: Connection, states: Mapping[int, MatchState]) -> N
 
 def seated_ids(connection: Connection, states: Iterable[MatchState]) -> dict[str, int]:
     """The ids of all players of matches by their uids."""
-    uids = {uid for state in states for uid in seated_uids(state)}
+    uids = {uid for state in states for uid, _ in state.seats}
+    uids |= {deal.entry.get("player_uid", "") for state in states for deal in state.live.deals if deal.kind == "seat"}
     return dict(connection.execute(SEATED, {"uids": sorted(uids)}).all())
-
-
-def seated_uids(state: MatchState) -> set[str]:
-    """The uids of all who sat there."""
-    came = {deal.entry.get("player_uid", "") for deal in state.live.deals if deal.kind == "seat"}
-    return {uid for uid, _ in state.seats} | came
