@@ -33,20 +33,27 @@ HEAD_COLUMNS = (matches.c.last_seq, matches.c.last_hash, matches.c.state, matche
 HEAD = select(*HEAD_COLUMNS).where(THIS_MATCH)
 OPENING_FIELDS = ("uid", "game", "edition", "rules", "first_dealer", "started_at")
 OPENING_AND_HEAD_COLUMNS = (*(matches.c[name] for name in OPENING_FIELDS), *HEAD_COLUMNS)
-OPENING_AND_HEAD = select(*OPENING_AND_HEAD_COLUMNS).where(THIS_MATCH)
-SEAT_COLUMNS = (seats.c.seat, players.c.uid, seats.c.name)
-SEATS = (
-    select(*SEAT_COLUMNS)
-    .join_from(seats, players, seats.c.player_id == players.c.id)
-    .where(seats.c.match_id == bindparam("match"))
-    .order_by(seats.c.seat)
-)
 RECORD_COLUMNS = tuple(records.c[name] for name in RecordRow._fields)
-RECORDS = (
+RECORDS_BETWEEN = (
     select(*RECORD_COLUMNS)
     .where(records.c.match_id == bindparam("match"), records.c.seq > bindparam("known"))
     .where(records.c.seq <= bindparam("last"))
     .order_by(records.c.seq)
+)
+BATCH_RECORDS = 5000  # records in memory at once
+BATCH_MATCHES = 500  # matches per statement
+MATCH_IDS: BindParameter[list[int]] = bindparam("ids", expanding=True)
+OPENINGS = select(matches.c.id, *OPENING_AND_HEAD_COLUMNS).where(matches.c.id.in_(MATCH_IDS))
+SEATS = (
+    select(seats.c.match_id, seats.c.seat, players.c.uid, seats.c.name)
+    .join_from(seats, players, seats.c.player_id == players.c.id)
+    .where(seats.c.match_id.in_(MATCH_IDS))
+    .order_by(seats.c.match_id, seats.c.seat)
+)
+RECORDS = (
+    select(records.c.match_id, *RECORD_COLUMNS)
+    .where(records.c.match_id.in_(MATCH_IDS))
+    .order_by(records.c.match_id, records.c.seq)
 )
 
 
@@ -87,8 +94,10 @@ def state_at(connection: Connection, match_id: int, uid: str, head: Head) -> Mat
         return known
     if known is not None and known.version < head.last_seq:
         with suppress(BrokenChain):  # the cached records may have been rolled back
-            return state_cache.put(uid, _advance_to(connection, match_id, known, head))
-    return state_cache.put(uid, _replay_all(connection, match_id, uid))
+            asked = {"match": match_id, "known": known.version, "last": head.last_seq}
+            rows = map(RecordRow._make, connection.execute(RECORDS_BETWEEN, asked))
+            return state_cache.put(uid, advance_to_head(known, rows, head))
+    return state_cache.put(uid, stored_match(connection, match_id, uid).state())  # on PostgreSQL it may end later
 
 
 def is_at_head(state: MatchState, head: Head) -> bool:
@@ -99,41 +108,10 @@ def is_at_head(state: MatchState, head: Head) -> bool:
     return True
 
 
-def _replay_all(connection: Connection, match_id: int, uid: str) -> MatchState:
-    """The state from all rows, each verified; on PostgreSQL it may end later than a head that was read before."""
-    opening, head, first = read_opening(connection, match_id, uid)
-    return _advance_to(connection, match_id, empty_state(opening, first), head)
-
-
-def read_opening(connection: Connection, match_id: int, uid: str) -> tuple[Opening, Head, str]:
-    """The opening of a match, its head and the hash of the opening; BrokenChain unless they fit together."""
-    row = connection.execute(OPENING_AND_HEAD, {"match": match_id}).one()
-    if row[0] != uid:
-        raise BrokenChain(uid, "its name")
-    return parse_opening(row, connection.execute(SEATS, {"match": match_id}).all())
-
-
-def parse_opening(row: Sequence[Any], seated: Sequence[Any]) -> tuple[Opening, Head, str]:
-    """Opening, head and opening hash from a match's row (OPENING_AND_HEAD_COLUMNS) and its seats (SEAT_COLUMNS)."""
-    opening = Opening._make((*row[: len(OPENING_FIELDS)], tuple((player, name) for _, player, name in seated)))
-    head = Head._make(row[len(OPENING_FIELDS) :])
-    first = genesis_hash(opening)
-    if [seat for seat, _, _ in seated] != list(range(len(seated))):
-        raise BrokenChain(opening.uid, "who sat where")
-    verify_seal(opening.uid, first, head)
-    return opening, head, first
-
-
 def verify_seal(uid: str, first: str, head: Head) -> None:
     """BrokenChain unless the head has the seal that its values give."""
     if head.seal != head_seal(first, head.last_seq, head.last_hash, head.state, head.ended_at):
         raise BrokenChain(uid, "what it began with or how it ends")
-
-
-def _advance_to(connection: Connection, match_id: int, state: MatchState, head: Head) -> MatchState:
-    """The state advanced to the head by the rows in between; BrokenChain when they do not lead there."""
-    rows = connection.execute(RECORDS, {"match": match_id, "known": state.version, "last": head.last_seq})
-    return advance_to_head(state, map(RecordRow._make, rows), head)
 
 
 def advance_to_head(state: MatchState, rows: Iterable[RecordRow], head: Head) -> MatchState:
@@ -143,23 +121,6 @@ def advance_to_head(state: MatchState, rows: Iterable[RecordRow], head: Head) ->
         raise BrokenChain(state.uid, "its last record")
     verify_seal(state.uid, advanced.first, head)
     return advanced._replace(ended_at=head.ended_at)
-
-
-BATCH_RECORDS = 5000  # records in memory at once
-BATCH_MATCHES = 500  # matches per statement
-MATCH_IDS: BindParameter[list[int]] = bindparam("ids", expanding=True)
-OPENINGS = select(matches.c.id, *OPENING_AND_HEAD_COLUMNS).where(matches.c.id.in_(MATCH_IDS))
-SEATS_OF_MATCHES = (
-    select(seats.c.match_id, *SEAT_COLUMNS)
-    .join_from(seats, players, seats.c.player_id == players.c.id)
-    .where(seats.c.match_id.in_(MATCH_IDS))
-    .order_by(seats.c.match_id, seats.c.seat)
-)
-RECORDS_OF_MATCHES = (
-    select(records.c.match_id, *RECORD_COLUMNS)
-    .where(records.c.match_id.in_(MATCH_IDS))
-    .order_by(records.c.match_id, records.c.seq)
-)
 
 
 class VerifiedMatch(NamedTuple):
@@ -173,9 +134,7 @@ class VerifiedMatch(NamedTuple):
 def read_verified(connection: Connection, match_id: int, uid: str) -> VerifiedMatch:
     """The match of this id and uid; BrokenChain when its rows do not fit their hashes."""
     with detect_corruption(uid):
-        opening, head, first = read_opening(connection, match_id, uid)
-        found = connection.execute(RECORDS, {"match": match_id, "known": 0, "last": head.last_seq}).all()
-        return verify_rows(VerifiedMatch(opening, head, list(map(RecordRow._make, found))), first)
+        return stored_match(connection, match_id, uid).verified()
 
 
 def verify_rows(match: VerifiedMatch, first: str) -> VerifiedMatch:
@@ -216,37 +175,55 @@ def read_states(connection: Connection, lengths: dict[int, int]) -> Iterator[tup
     """
     for match_id, stored in read_stored(connection, lengths):
         try:
-            with detect_corruption(str(stored.row[0])):
-                opening, head, first = parse_opening(stored.row, stored.seats)
-                yield match_id, advance_to_head(empty_state(opening, first), stored.until(head.last_seq), head)
+            yield match_id, stored.state()
         except BrokenChain:
             yield match_id, None
 
 
 class StoredMatch(NamedTuple):
-    """Unverified rows of a match: its own, those of its seats and of its log."""
+    """Unverified rows of a match: its own (OPENING_AND_HEAD_COLUMNS), those of its seats and of its log."""
 
     row: Sequence[Any]
     seats: list[Any]
     log: list[Any]
 
-    def until(self, last: int) -> list[RecordRow]:
-        """The log up to this seq."""
-        return [RecordRow._make(row) for row in self.log if row[0] <= last]
+    def parsed(self) -> tuple[VerifiedMatch, str]:
+        """The match and the hash of its opening; BrokenChain unless the seats and the head fit that."""
+        seated = tuple((player, name) for _, player, name in self.seats)
+        opening = Opening._make((*self.row[: len(OPENING_FIELDS)], seated))
+        head, first = Head._make(self.row[len(OPENING_FIELDS) :]), genesis_hash(opening)
+        if [seat for seat, _, _ in self.seats] != list(range(len(self.seats))):
+            raise BrokenChain(opening.uid, "who sat where")
+        verify_seal(opening.uid, first, head)
+        rows = [RecordRow._make(row) for row in self.log if row[0] <= head.last_seq]  # more may have come since
+        return VerifiedMatch(opening, head, rows), first
 
     def verified(self) -> VerifiedMatch:
         """The same match; BrokenChain when its rows do not fit their hashes."""
         with detect_corruption(str(self.row[0])):
-            opening, head, first = parse_opening(self.row, self.seats)
-            return verify_rows(VerifiedMatch(opening, head, self.until(head.last_seq)), first)
+            return verify_rows(*self.parsed())
+
+    def state(self) -> MatchState:
+        """Its state; BrokenChain when its rows do not fit their hashes."""
+        with detect_corruption(str(self.row[0])):
+            match, first = self.parsed()
+            return advance_to_head(empty_state(match.opening, first), match.rows, match.head)
+
+
+def stored_match(connection: Connection, match_id: int, uid: str) -> StoredMatch:
+    """The rows of one match; BrokenChain when it has another uid, ValueError when it is not there."""
+    [(_, stored)] = read_stored(connection, {match_id: 0})
+    if stored.row[0] != uid:
+        raise BrokenChain(uid, "its name")
+    return stored
 
 
 def read_stored(connection: Connection, lengths: dict[int, int]) -> Iterator[tuple[int, StoredMatch]]:
     """The rows of each of these matches (id -> last seq), read in batches."""
     for ids in batches(lengths):
         heads = connection.execute(OPENINGS, {"ids": ids}).all()
-        seated = group_by_match(connection, SEATS_OF_MATCHES, ids)
-        logs = group_by_match(connection, RECORDS_OF_MATCHES, ids)
+        seated = group_by_match(connection, SEATS, ids)
+        logs = group_by_match(connection, RECORDS, ids)
         for match_id, *row in heads:
             yield match_id, StoredMatch(row, seated.get(match_id, []), logs.get(match_id, []))
 

@@ -42,6 +42,7 @@ def test_a_secret_finds_its_grant(right):
     circle = new_circle()
     grant, secret = granted(circle, right, "the table")
     assert find_grant(secret) is grant
+    assert find_code(secret, KEY) is None
     assert (grant.kind, grant.right, grant.name, grant.circle) == ("circle", right, "the table", circle)
     assert (grant.last_used_at, grant.revoked_at, grant.expires_at) == (None, None, None)
 
@@ -203,11 +204,6 @@ def test_a_spoken_code_runs_out(monkeypatch):
     assert grant.expires_at <= later
     assert find_code(code_of_grant(grant, KEY), KEY) is None
     assert not grant.in_force
-
-
-def test_a_link_is_no_code():
-    _, secret = granted(new_evening())
-    assert find_code(secret, KEY) is None
 
 
 def test_use_is_noted_once_an_hour(monkeypatch):

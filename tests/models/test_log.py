@@ -18,7 +18,7 @@ from models.matches import find_match, start_match
 from models.tables import SCORE
 from models.transaction import write_transaction
 from scoring.wording import COMMON
-from tests.models.tables import BOOM, LOST, MADE, new_evening, new_match, say, stored, totals, uid
+from tests.models.tables import BOOM, LOST, MADE, new_evening, new_match, say, stored, totals
 
 pytestmark = pytest.mark.usefixtures("store")
 AT_FIRST = (
@@ -224,36 +224,6 @@ def test_every_problem_found_here_has_its_words():
     assert not set(COMMON) & set(SENTENCES)
 
 
-def test_nothing_is_dealt_after_the_end():
-    match = new_match(length="points", length_value=5)
-    assert say(match, "deal", BOOM).state.status == "over"
-    for kind, body in (("deal", MADE), ("bid", {"contract": 7}), ("close", {})):
-        with pytest.raises(Refused) as refused:
-            say(match, kind, body)
-        assert codes(refused) == [("match", "over")]
-
-
-def test_nothing_is_dealt_in_a_match_that_was_given_up_until_it_goes_on():
-    match = new_match(length="points", length_value=5)
-    assert say(match, "close", {}, "close").state.status == "closed"
-    for kind, body, code in (
-        ("deal", MADE, "match_closed"),
-        ("bid", {}, "match_closed"),
-        ("close", {}, "closed_already"),
-    ):
-        with pytest.raises(Refused) as refused:
-            say(match, kind, body)
-        assert codes(refused) == [("match", code)]
-    assert say(match, "reopen", {}).state.status == "play"
-    assert totals(say(match, "deal", MADE).state) == (0, 1)
-
-
-def test_time_up_on_equal_totals_leaves_one_more_deal():
-    match = new_match(length="open")
-    assert say(match, "close", {}).state.status == "play"
-    assert say(match, "deal", MADE).state.status == "over"
-
-
 def test_undo_and_redo_are_two_more_records():
     match = new_match()
     for name, entry in (("one", MADE), ("two", LOST), ("three", BOOM)):
@@ -267,13 +237,33 @@ def test_undo_and_redo_are_two_more_records():
         assert totals(say(match, "restore", {"of": read(match).live.redo}).state) == expected
     assert read(match).live.redo is None
     assert read(match).version == 9
+    say(match, "strike", {"of": "three"})
+    assert say(match, "deal", LOST).state.live.redo is None  # a new record leaves nothing to redo
 
 
-def test_a_new_saying_leaves_nothing_to_redo():
-    match = new_match()
-    say(match, "deal", MADE, "one")
-    say(match, "strike", {"of": "one"})
-    assert say(match, "deal", LOST).state.live.redo is None
+OVER = (("deal", MADE, "over"), ("bid", {"contract": 7}, "over"), ("close", {}, "over"))
+CLOSED = (("deal", MADE, "match_closed"), ("bid", {}, "match_closed"), ("close", {}, "closed_already"))
+
+
+@pytest.mark.parametrize(
+    ("last", "status", "refusals"), [(("deal", BOOM), "over", OVER), (("close", {}), "closed", CLOSED)]
+)
+def test_nothing_is_dealt_in_a_match_that_is_over_or_closed_until_it_goes_on(last, status, refusals):
+    match = new_match(length="points", length_value=5)
+    assert say(match, *last, "last").state.status == status
+    for kind, body, code in refusals:
+        with pytest.raises(Refused) as refused:
+            say(match, kind, body)
+        assert codes(refused) == [("match", code)]
+    again = ("reopen", {}) if status == "closed" else ("strike", {"of": "last"})
+    assert say(match, *again).state.status == "play"
+    assert totals(say(match, "deal", MADE).state) == (0, 1)
+
+
+def test_time_up_on_equal_totals_leaves_one_more_deal():
+    match = new_match(length="open")
+    assert say(match, "close", {}).state.status == "play"
+    assert say(match, "deal", MADE).state.status == "over"
 
 
 def test_undo_takes_back_an_amendment_a_ruling_and_the_end():
@@ -378,7 +368,3 @@ def test_what_was_read_before_is_read_anew_in_a_unit_of_work(store):
     assert evening.note == ""
     with write_transaction():
         assert evening.note == "rain"
-
-
-def test_uids_are_spelled_once():
-    assert len({uid() for _ in range(100)}) == 100

@@ -38,23 +38,29 @@ def short_match(**rules):
     return new_match(length="points", length_value=5, **rules)
 
 
-def test_a_match_in_play_has_no_results():
-    match = short_match()
-    say(match, "deal", MADE)
-    assert results() == []
-
-
 def test_a_match_that_ends_has_a_result_for_everybody():
     match = short_match()
     say(match, "deal", LOST)
-    say(match, "deal", BOOM)
+    assert results() == []
+    say(match, "deal", BOOM, "last")
     ann, bob, cem, dee = ids(match)
-    assert results(match) == [
+    before = results(match)
+    assert before == [
         ("Ann", ann, 0, 2, -1, False, 2),
         ("Bob", bob, 1, 1, 6, True, 2),
         ("Cem", cem, 0, 2, -1, False, 2),
         ("Dee", dee, 1, 1, 6, True, 2),
     ]
+    say(match, "strike", {"of": "last"})
+    assert results() == []
+    say(match, "restore", {"of": "last"})
+    assert results() == before
+    say(match, "adjust", {"points": [-3, 2]})
+    assert [row[4] for row in results()] == [-4, 8, -4, 8]
+    given_up = short_match()
+    say(given_up, "deal", MADE)
+    say(given_up, "close", {})
+    assert results(given_up) == []
 
 
 def test_a_match_of_which_only_the_result_was_written_down_is_won_and_lost_like_any_other():
@@ -71,30 +77,6 @@ def test_a_match_of_which_only_the_result_was_written_down_is_won_and_lost_like_
     assert [(total, won) for _, _, _, _, total, won, _ in results(match)] == [(5, True), (-2, False)] * 2
     say(match, "strike", {"of": "the-result"})
     assert results(match) == []
-
-
-def test_results_go_when_the_match_goes_on_and_come_back():
-    match = short_match()
-    say(match, "deal", BOOM, "one")
-    before = results()
-    say(match, "strike", {"of": "one"})
-    assert results() == []
-    say(match, "restore", {"of": "one"})
-    assert results() == before
-
-
-def test_results_follow_a_ruling_after_the_end():
-    match = short_match()
-    say(match, "deal", BOOM)
-    say(match, "adjust", {"points": [-3, 2]})
-    assert [row[4] for row in results()] == [-3, 7, -3, 7]
-
-
-def test_a_match_that_was_given_up_has_no_results():
-    match = short_match()
-    say(match, "deal", MADE)
-    say(match, "close", {})
-    assert results() == []
 
 
 def test_who_gave_up_a_seat_keeps_what_they_did():
