@@ -26,6 +26,11 @@ EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MILLISECOND = timedelta(milliseconds=1)
 MAX_TIME = datetime.max.replace(tzinfo=UTC)
 JSON_ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":"))
+REPLACEMENT_CHARACTER = "\ufffd"  # in place of bytes that are no UTF-8; no form and no file may contain it
+JOINERS = "\u200c\u200d"  # Persian names need the first, emoji the second
+DIRECTION_MARKS = "\u200e\u200f\u061c"  # direction marks without an embedding
+FILLERS = "\u115f\u1160\u2800\u3164\uffa0"  # letters that render as nothing
+VALID_YEARS = range(1900, 3000)
 
 
 class UtcDateTime(TypeDecorator[datetime]):
@@ -119,13 +124,6 @@ def new_uid(length: int = 12) -> str:
 def canonical_json(value: Any) -> str:
     """Canonical JSON: sorted keys, no blanks. ValueError or TypeError for what is not JSON."""
     return JSON_ENCODER.encode(value)
-
-
-REPLACEMENT_CHARACTER = "\ufffd"  # in place of bytes that are no UTF-8; no form and no file may contain it
-JOINERS = "\u200c\u200d"  # Persian names need the first, emoji the second
-DIRECTION_MARKS = "\u200e\u200f\u061c"  # direction marks without an embedding
-FILLERS = "\u115f\u1160\u2800\u3164\uffa0"  # letters that render as nothing
-VALID_YEARS = range(1900, 3000)
 
 
 def to_text(stored: Any) -> str:

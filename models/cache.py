@@ -10,7 +10,6 @@ from typing import Generic, TypeVar
 from cachetools import LRUCache
 
 Value = TypeVar("Value")
-
 ENTRY = 1_000  # bytes that the key and the bookkeeping of an entry take, about
 
 

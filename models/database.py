@@ -21,7 +21,6 @@ from models.transaction import LOCK_TIMEOUT
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
 VERSION_TABLE = "alembic_version"  # the table with the current revision
 ADVISORY_LOCK = 20261120  # any number of our own: two servers may start at once on PostgreSQL
-
 COMMON_OPTIONS = {"pool_timeout": LOCK_TIMEOUT, "hide_parameters": True}  # error messages without people's names
 SETTINGS = (
     *("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON"),

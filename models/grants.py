@@ -12,7 +12,6 @@ from typing import Any
 from sqlalchemy import bindparam, delete, select, update
 
 from models.base import DIALECT_INSERTS, db, now, to_millis
-from models.row_query import RowQuery
 from models.tables import (
     CIRCLE,
     EVENING,
@@ -27,12 +26,19 @@ from models.tables import (
     grants,
     phone_keys,
 )
-from models.transaction import is_transient, write_connection
+from models.transaction import RowQuery, is_transient, write_connection
 
 LAST_USED_INTERVAL = timedelta(hours=1)
 LAST_USED_TIMEOUT = 0.25  # s that a request which only reads waits at most for writing last_used_at
 LAST_USED_RETRY = 60  # s until writing last_used_at is tried again
 BY_SECRET = select(Grant).where(Grant.secret_hash == bindparam("digest"))
+_retry_at: dict[tuple[str | None, str], float] = {}  # by database and grant, while last_used_at cannot be written
+HOLDER = RowQuery(
+    select(claims.c.phone)
+    .join(evenings, evenings.c.id == claims.c.evening_id)
+    .where(evenings.c.uid == bindparam("evening"), claims.c.player == bindparam("player"))
+)
+MOST_PHONES = 64  # that a grant is remembered of; of more the one that was there longest ago goes
 
 
 def make_grant(
@@ -76,9 +82,6 @@ def touch(grant: Grant) -> None:
     """Update last_used_at, at most once every LAST_USED_INTERVAL."""
     if grant.last_used_at is None or now() - grant.last_used_at >= LAST_USED_INTERVAL:
         record_use(grant.uid)
-
-
-_retry_at: dict[tuple[str | None, str], float] = {}  # by database and grant, while last_used_at cannot be written
 
 
 def record_use(uid: str) -> None:
@@ -181,13 +184,6 @@ def hash_secret(secret: str) -> str:
     return sha256(secret.encode("utf-8", "replace")).hexdigest()
 
 
-HOLDER = RowQuery(
-    select(claims.c.phone)
-    .join(evenings, evenings.c.id == claims.c.evening_id)
-    .where(evenings.c.uid == bindparam("evening"), claims.c.player == bindparam("player"))
-)
-
-
 def claiming_phone(evening: str, player: str) -> str | None:
     """The phone that claimed a player in the evening of this uid; None if none did."""
     row = HOLDER.first({"evening": evening, "player": player})
@@ -210,9 +206,6 @@ def claim_seat(evening: str, player: str, phone: str) -> None:
             new = {"phone": phone, "at": to_millis(now())}
             row = DIALECT_INSERTS[connection.dialect.name](claims).values(evening_id=here, player=player, **new)
             connection.execute(row.on_conflict_do_update(index_elements=["evening_id", "player"], set_=new))
-
-
-MOST_PHONES = 64  # that a grant is remembered of; of more the one that was there longest ago goes
 
 
 def remember_phone(key: str, former: str, held: Sequence[Grant]) -> None:

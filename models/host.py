@@ -21,6 +21,15 @@ from models.tables import Circle, Evening, HostSetting, Match, Player
 from models.transaction import is_malformed, is_transient, write_connection, write_transaction
 
 KEY_LENGTH = 20  # letters, 99 bits
+MAX_COPY_AGE = timedelta(days=2)
+STARTUP_GRACE = timedelta(hours=1)  # for the first copy after a start
+TRIAL_INTERVAL = 5  # s in which nothing is written again, however many ask
+SENTENCES = {
+    "database": "The database cannot be written: nothing can be recorded just now.",
+    "damaged": "The database is damaged: ./run restore latest puts the last good copy back.",
+    "copy": "There is no good copy of the last two days.",
+    "disk": "The disk is nearly full.",
+}
 
 
 def host_setting() -> HostSetting | None:
@@ -84,17 +93,6 @@ def find_circles(words: str) -> list[Circle]:
     """The circle of this uid, else all circles of this name."""
     of_uid = list(db.session.scalars(select(Circle).where(Circle.uid == words)))
     return of_uid or list(db.session.scalars(select(Circle).where(Circle.name == words).order_by(Circle.id)))
-
-
-MAX_COPY_AGE = timedelta(days=2)
-STARTUP_GRACE = timedelta(hours=1)  # for the first copy after a start
-TRIAL_INTERVAL = 5  # s in which nothing is written again, however many ask
-SENTENCES = {
-    "database": "The database cannot be written: nothing can be recorded just now.",
-    "damaged": "The database is damaged: ./run restore latest puts the last good copy back.",
-    "copy": "There is no good copy of the last two days.",
-    "disk": "The disk is nearly full.",
-}
 
 
 class Health(NamedTuple):

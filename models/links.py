@@ -24,6 +24,8 @@ from models.tables import WATCH, Evening, Grant
 
 CODE_LENGTH = 5
 CODE_LIFETIME = timedelta(hours=18)
+LIFETIME = timedelta(minutes=30)
+OPEN = 8  # of one grant, used by as many phones, that wait to be taken
 
 
 def create_code(evening: Evening, key: str) -> Grant:
@@ -129,10 +131,6 @@ def derive_secret(uid: str, key: str) -> str:
     """The secret of a standing link: 256 bits that cannot be computed without the server's key."""
     made = hmac.digest(key.encode(), f"standing link {uid}".encode(), "sha256")
     return urlsafe_b64encode(made).decode().rstrip("=")
-
-
-LIFETIME = timedelta(minutes=30)
-OPEN = 8  # of one grant, used by as many phones, that wait to be taken
 
 
 def create_way(own: Grant, name: str) -> str:

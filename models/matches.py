@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 MAX_PLAYERS = 10_000  # of a circle, including merged ones
 MAX_MATCHES = 1_000  # of an evening
 MAX_EVENING_RECORDS = 20_000  # of all matches of an evening, checked when a match is started
+BY_UID = select(Match).where(Match.uid == bindparam("uid"))
 
 
 def check_player_limit(circle_id: int, more: int = 1) -> None:
@@ -41,9 +42,6 @@ def check_evening_limit(matches: int, records: int) -> None:
     """Refused when an evening with this many matches and records can have no more."""
     if matches >= MAX_MATCHES or records >= MAX_EVENING_RECORDS:
         raise Refused((problem("evening", "evening_full"),))
-
-
-BY_UID = select(Match).where(Match.uid == bindparam("uid"))
 
 
 def find_match(uid: str) -> Match | None:

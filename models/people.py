@@ -40,6 +40,8 @@ from models.tables import (
 from models.tail.branches import TailRecord, match_branches, store_branches
 from models.transaction import circle_transaction, write_transaction
 
+ANONYMOUS = "N. N."
+
 
 def delete_circle(circle: Circle) -> None:
     """Delete a circle and every row that belongs to it."""
@@ -163,9 +165,6 @@ def merges_by_player(players: Sequence[Player]) -> dict[int, list[Merge]]:
     for merge in db.session.scalars(query.where(Merge.into_id.in_(found))):
         found[merge.into_id].append(merge)
     return found
-
-
-ANONYMOUS = "N. N."
 
 
 class RenamedPerson(NamedTuple):

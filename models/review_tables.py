@@ -15,6 +15,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from models.base import Base, CanonicalJson, core_table, new_uid, now
 
 NO_CHANCES = text("curve IS NULL")
+METADATA = Base.metadata
 
 
 class MatchReview(Base):
@@ -170,6 +171,3 @@ class Story(Base):
 
 match_reviews, facts, parts = core_table(MatchReview), core_table(DealFact), core_table(DealPart)
 review_stamps, seasons = core_table(ReviewStamp), core_table(Season)
-
-
-METADATA = Base.metadata

@@ -26,6 +26,10 @@ from models.base import Base, CanonicalJson, core_table, db, new_uid, now
 if TYPE_CHECKING:
     from scoring.words import Rules
 
+CIRCLE, EVENING = "circle", "evening"
+WATCH, SCORE = "watch", "score"
+BEHIND = text("reviewed IS NULL OR reviewed != last_seq")
+
 
 class Circle(Base):
     """Friends who play together."""
@@ -116,8 +120,6 @@ class Evening(Base):
 
 
 evenings = core_table(Evening)
-CIRCLE, EVENING = "circle", "evening"
-WATCH, SCORE = "watch", "score"
 
 
 class Grant(Base):
@@ -224,9 +226,6 @@ class HostSetting(Base):
     anybody: Mapped[bool | None]
     key_hash: Mapped[str | None] = mapped_column(String(64))
     door_hash: Mapped[str | None] = mapped_column(String(64))
-
-
-BEHIND = text("reviewed IS NULL OR reviewed != last_seq")
 
 
 class Match(Base):

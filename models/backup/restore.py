@@ -41,6 +41,15 @@ from models.database import current_revision, is_newer, latest_revision, upgrade
 COPY_PREFIX = "before-upgrade-to-"
 STAMP_LENGTH = len("2026-11-20-030000")
 MAX_COPIES = 3  # copies from before upgrades that are not deleted
+LOCK_WAIT = 1  # s that a restore waits for who writes; nobody should
+NO_DAMAGE = (
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR,
+)
+UNREADABLE = (sqlite3.Error, UnicodeDecodeError)  # the latter for SQLite's own words about a damaged schema
 
 
 def upgrade_to_latest(engine: Engine, folder: Path) -> None:
@@ -89,17 +98,6 @@ def quick_check(path: Path) -> None:
         found = [str(error)]
     if found:
         raise DamagedCopy(path, found)
-
-
-LOCK_WAIT = 1  # s that a restore waits for who writes; nobody should
-NO_DAMAGE = (
-    sqlite3.SQLITE_BUSY,
-    sqlite3.SQLITE_LOCKED,
-    sqlite3.SQLITE_NOMEM,
-    sqlite3.SQLITE_FULL,
-    sqlite3.SQLITE_IOERR,
-)
-UNREADABLE = (sqlite3.Error, UnicodeDecodeError)  # the latter for SQLite's own words about a damaged schema
 
 
 def restore(engine: Engine, copy: Path, folder: Path, anyway: bool = False) -> Path | None:

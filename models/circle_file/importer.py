@@ -57,6 +57,7 @@ UID_BATCH = 1_000  # uids per query
 MAX_VALUES = 5_000_000  # in a file, about; each takes some 60 bytes of memory, however short it is
 MAX_REPLAYED = 2_000_000  # records of a file that are looked at again, about, because of one that looks back
 MEMBERS = ("format", "version", "circle", "evenings", "sum")
+CIRCLE_DECODER, EVENING_DECODER = Decoder(schema.CirclePart), Decoder(schema.EveningPart)
 
 
 class ParsedFloat(float):
@@ -71,7 +72,6 @@ def parse_float(text: str) -> ParsedFloat:
 
 
 PART_DECODER = Decoder(float_hook=parse_float)
-CIRCLE_DECODER, EVENING_DECODER = Decoder(schema.CirclePart), Decoder(schema.EveningPart)
 
 
 class ImportedCircle(NamedTuple):

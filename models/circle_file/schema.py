@@ -34,10 +34,7 @@ ShortId = Annotated[str, Meta(max_length=64)]
 Name = Annotated[str, Meta(max_length=100)]
 Milliseconds = Annotated[int, Meta(ge=0, le=MAX_TIME)]
 Evenings = Annotated[int, Meta(ge=0, le=366)]
-
-
 Part = dict[str, Any]
-
 SENTENCES: dict[str, Wording] = {
     "not_a_circle": message("This is not the file of a circle."),
     "newer": message("A newer Tallystick wrote this file. Bring this one up to date first."),

@@ -14,10 +14,17 @@ from models.grants import LAST_USED_INTERVAL, record_use
 from models.log.errors import detect_corruption
 from models.log.read import HEAD_COLUMNS, Head, is_at_head, read
 from models.log.state import MatchState, state_cache
-from models.row_query import RowQuery
 from models.tables import branches, evenings, grants, matches
+from models.transaction import RowQuery
 
 LAST_USED_INTERVAL_MS = LAST_USED_INTERVAL // MILLISECOND  # after which last_used_at of a grant is written again
+THIS, LATER = matches.alias(), matches.alias()
+NEWEST = (
+    select(func.max(LATER.c.id))
+    .join(THIS, LATER.c.evening_id == THIS.c.evening_id)
+    .where(THIS.c.id == bindparam("match"), LATER.c.id > THIS.c.id)
+)
+NEXT = RowQuery(select(matches.c.uid).where(matches.c.id == NEWEST.scalar_subquery()))
 
 
 class SessionGrant(NamedTuple):
@@ -109,15 +116,6 @@ def read_granted(match: GrantedMatch) -> MatchState:
     known = state_cache.get(match.uid)
     with detect_corruption(match.uid):
         return known if known is not None and is_at_head(known, match.head) else read(match)
-
-
-THIS, LATER = matches.alias(), matches.alias()
-NEWEST = (
-    select(func.max(LATER.c.id))
-    .join(THIS, LATER.c.evening_id == THIS.c.evening_id)
-    .where(THIS.c.id == bindparam("match"), LATER.c.id > THIS.c.id)
-)
-NEXT = RowQuery(select(matches.c.uid).where(matches.c.id == NEWEST.scalar_subquery()))
 
 
 def next_match(match: GrantedMatch) -> str | None:

@@ -31,6 +31,19 @@ UPDATE_SEAL = (
     .values(results_seal=bindparam("sum"), reviewed=bindparam("version"))
 )
 RESULT_KEYS = ("seat", "turn", "player_id", "name", "side", "place", "total", "won", "deals")
+BATCH = 500  # matches per statement
+CurrentPlayer = aliased(Player)  # the player that a merged player is today
+RESULT_COLUMNS = tuple(getattr(Result, name) for name in RESULT_KEYS)
+RESULTS = (
+    select(Match.id, Match.uid, Match.results_seal, CurrentPlayer.name, Player.name, *RESULT_COLUMNS)
+    .outerjoin(Result, Result.match_id == Match.id)
+    .outerjoin(Player, Player.id == Result.player_id)
+    .outerjoin(CurrentPlayer, CurrentPlayer.id == Player.merged_into_id)
+    .order_by(Match.id, Result.seat, Result.turn)
+)
+SEATED = select(players.c.uid, players.c.id).where(players.c.uid.in_(bindparam("uids", expanding=True)))
+LISTENERS: set[Callable[[Connection, Mapping[int, MatchState], Mapping[str, int]], None]] = set()
+"""What else writes rows that follow from matches: given their states, and the ids of players by uid."""
 
 
 def write_results(connection: Connection, states: Mapping[int, MatchState], ids: Mapping[str, int]) -> None:
@@ -85,18 +98,6 @@ def result_rows(state: MatchState, ids: Mapping[str, Any]) -> list[dict[str, Any
             row |= {"place": places[side] if stayed else None, "won": stayed and places[side] == 1}
             rows.append(row | {"total": totals[side], "deals": deals})
     return rows
-
-
-BATCH = 500  # matches per statement
-CurrentPlayer = aliased(Player)  # the player that a merged player is today
-RESULT_COLUMNS = tuple(getattr(Result, name) for name in RESULT_KEYS)
-RESULTS = (
-    select(Match.id, Match.uid, Match.results_seal, CurrentPlayer.name, Player.name, *RESULT_COLUMNS)
-    .outerjoin(Result, Result.match_id == Match.id)
-    .outerjoin(Player, Player.id == Result.player_id)
-    .outerjoin(CurrentPlayer, CurrentPlayer.id == Player.merged_into_id)
-    .order_by(Match.id, Result.seat, Result.turn)
-)
 
 
 class PlayerResult(NamedTuple):
@@ -156,13 +157,6 @@ def stored_results(matches: Sequence[int]) -> tuple[dict[int, list[PlayerResult]
             else:
                 changed.append(match_id)
     return found, changed
-
-
-SEATED = select(players.c.uid, players.c.id).where(players.c.uid.in_(bindparam("uids", expanding=True)))
-
-
-LISTENERS: set[Callable[[Connection, Mapping[int, MatchState], Mapping[str, int]], None]] = set()
-"""What else writes rows that follow from matches: given their states, and the ids of players by uid."""
 
 
 def write_derived(connection: Connection, states: Mapping[int, MatchState]) -> None:

@@ -27,6 +27,10 @@ if TYPE_CHECKING:
 
 
 ENCODER = Encoder()  # writes texts, integers and null as canonical_json does, in a fifth of the time
+EMPTY = LogState((), None, None, None)
+PLAY, OVER, CLOSED = "play", "over", "closed"
+MATCH_BYTES, RECORD_BYTES = 20_000, 2_000  # bytes that a match and each of its records take, about
+MAX_CACHE_BYTES = 32 << 20  # bytes of all cached states: some 300 matches of forty records
 
 
 class Opening(NamedTuple):
@@ -70,9 +74,6 @@ def _digest(*values: object) -> str:
     if float in map(type, values):
         raise TypeError(values)
     return sha256(ENCODER.encode(values)).hexdigest()
-
-
-EMPTY = LogState((), None, None, None)
 
 
 class Replay:
@@ -123,11 +124,6 @@ def common_prefix(old: tuple[Deal, ...], new: tuple[Deal, ...]) -> int:
     if old == new[: len(old)]:
         return len(old)
     return next((n for n, (one, other) in enumerate(zip(old, new, strict=False)) if one != other), len(new))
-
-
-PLAY, OVER, CLOSED = "play", "over", "closed"
-MATCH_BYTES, RECORD_BYTES = 20_000, 2_000  # bytes that a match and each of its records take, about
-MAX_CACHE_BYTES = 32 << 20  # bytes of all cached states: some 300 matches of forty records
 
 
 class MatchState(NamedTuple):

@@ -26,6 +26,8 @@ UID = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
 MAX_BODY = 20_000  # characters of JSON
 MAX_DISPUTE_NOTE = 120
 MAX_CONFIRMATIONS = 20  # of one seat for one state of a line: a grant to watch cannot fill a log
+MAX_RECORDS = 10_000  # of a match
+MAX_RECORDS_TO_CONFIRM = MAX_RECORDS // 2  # the rest is reserved for the scorers
 
 
 def encode_body(uid: str, kind: str, body: Any) -> str:
@@ -194,7 +196,3 @@ def _find_record(state: MatchState, uid: Any, kinds: tuple[str, ...]) -> Record 
         if record.uid == uid and (not kinds or record.kind in kinds):
             return record
     return None
-
-
-MAX_RECORDS = 10_000  # of a match
-MAX_RECORDS_TO_CONFIRM = MAX_RECORDS // 2  # the rest is reserved for the scorers

@@ -19,6 +19,16 @@ from scoring.deals import CONFIRMATION_KINDS
 from scoring.words import Problem
 
 REFERENCES = ("of", "before")  # keys of a body that name another record
+CONFLICT, REFUSED, UNKNOWN_BASE, NOTHING = "conflict", "refused", "base", "nothing"
+"""Why records became a branch: another phone says otherwise; one is not legal; their base is not in the log; no reason,
+since they add nothing."""
+WAITING = "what phones sent that is not in its log"  # where the damage is
+COLUMNS = tuple(branches.c[name] for name in ("uid", "base_seq", "device", "grant", "came_at", "body", "settled_at"))
+OF_MATCH = (
+    select(*COLUMNS, branches.c.seal)
+    .where(branches.c.match_id == bindparam("match"))
+    .order_by(branches.c.came_at, branches.c.uid)
+)
 
 
 class TailRecord(NamedTuple):
@@ -59,20 +69,6 @@ def replay_tail(state: MatchState, tail: Sequence[TailRecord]) -> ReplayedTail:
                 continue
             return ReplayedTail(state, legal, refused.problems)
     return ReplayedTail(state, len(tail), ())
-
-
-CONFLICT, REFUSED, UNKNOWN_BASE, NOTHING = "conflict", "refused", "base", "nothing"
-"""Why records became a branch: another phone says otherwise; one is not legal; their base is not in the log; no reason,
-since they add nothing."""
-
-WAITING = "what phones sent that is not in its log"  # where the damage is
-
-COLUMNS = tuple(branches.c[name] for name in ("uid", "base_seq", "device", "grant", "came_at", "body", "settled_at"))
-OF_MATCH = (
-    select(*COLUMNS, branches.c.seal)
-    .where(branches.c.match_id == bindparam("match"))
-    .order_by(branches.c.came_at, branches.c.uid)
-)
 
 
 class StoredBody(Struct, forbid_unknown_fields=True):

@@ -17,6 +17,9 @@ from scoring.entry_shape import without_nulls
 from scoring.words import Deal, Record
 
 Line = str  # the uid of the record that a line of the sheet, or a bid, comes from
+CHANGE_KINDS = ("rules", "seat")
+SWITCH_KINDS = ("close", "reopen")
+UNDONE_WITH = ("bid", *STRIKE_KINDS)  # what stands right before a deal belongs to it
 
 
 def new_deals(state: MatchState, known: Container[str]) -> list[Deal]:
@@ -57,11 +60,6 @@ def status_of(state: MatchState, line: Line) -> Any:
         if deal.uid == line:
             return False if deal.kind == STRUCK else (entry_of(deal), deal.dealer)
     return line not in struck_uids(state.records)
-
-
-CHANGE_KINDS = ("rules", "seat")
-SWITCH_KINDS = ("close", "reopen")
-UNDONE_WITH = ("bid", *STRIKE_KINDS)  # what stands right before a deal belongs to it
 
 
 class Join(NamedTuple):

@@ -44,6 +44,15 @@ from scoring.words import Problem, Sheet, problem
 
 LOCKED_HEAD = HEAD.with_for_update()
 IDLE_KINDS = ("bid", *CONFIRMATION_KINDS)  # nobody has to decide about these
+MAX_REPLAYED = 200_000  # records that the tail makes replay, about: each that looks back replays all before it
+MAX_BRANCHES = 2_000_000  # characters of all branches of a match
+OF_OTHERS = select(records.c.uid).where(
+    records.c.uid.in_(bindparam("uids", expanding=True)), records.c.match_id != bindparam("match")
+)
+HASH_AT = select(records.c.hash).where(records.c.match_id == bindparam("match"), records.c.seq == bindparam("seq"))
+PEOPLE = ("player", "player_uid")  # keys of a body: who sat down, whom the log may have under another name
+HASH_LENGTH = 16  # letters of a hash that suffice
+DAY, CLOCKS_APART = 24 * 60 * 60 * 1000, 5 * 60 * 1000  # ms
 
 
 class Author(NamedTuple):
@@ -52,13 +61,6 @@ class Author(NamedTuple):
     grant: str | None
     device: str | None
     at: int
-
-
-class Refusal(NamedTuple):
-    """The place in the new records of one that is not legal, and its problems."""
-
-    place: int
-    problems: tuple[Problem, ...]
 
 
 class Taking:
@@ -117,16 +119,23 @@ class Taking:
         named = [record.renamed(self.twins) for record in new]
         base = self.shared_state(known)
         shared = {record.uid for record in base.records}
+        problems: tuple[Problem, ...] = ()  # of the first record that is not legal
         if all(record.uid in shared for record in self.theirs.records_after(self.base)):
-            joined, refusal = Join(tuple(named), {}, len(named)), None
+            joined = Join(tuple(named), {}, len(named))
         else:
             ours = replay_tail(base, named)
             joined = join(base, self.theirs, ours.state, named[: ours.legal])
-            refusal = Refusal(ours.legal, ours.problems) if joined.conflict == ours.legal < len(named) else None
-        refusal = self.append_all(joined, named) or refusal
-        end = refusal.place if refusal else joined.conflict
+            problems = ours.problems if joined.conflict == ours.legal else ()
+        end = joined.conflict
+        for record in joined.keep:
+            try:
+                self.append(record.renamed(joined.twins))
+            except Refused as refused:
+                if record.kind not in CONFIRMATION_KINDS:  # which are left out
+                    end, problems = [other.uid for other in named].index(record.uid), refused.problems
+                    break
         twins = {record.uid: joined.twins[record.uid] for record in named[:end] if record.uid in joined.twins}
-        self.leave(known, new, end, twins, refusal)
+        self.leave(known, new, end, twins, problems)
 
     def shared_state(self, known: Sequence[TailRecord]) -> MatchState:
         """The base with the known records of the tail, as the log has them: what both sides know."""
@@ -138,16 +147,6 @@ class Taking:
         uids = dict.fromkeys(self.twins.get(record.uid, record.uid) for record in known)
         found = [log[uid] for uid in uids if uid in log and uid not in seen]
         return advance(base, [record for record, _ in found], [trace for _, trace in found], "") if found else base
-
-    def append_all(self, joined: Join, tail: Sequence[TailRecord]) -> Refusal | None:
-        """Append records up to one that is not legal; confirmations may be, those are left out."""
-        for record in joined.keep:
-            try:
-                self.append(record.renamed(joined.twins))
-            except Refused as refused:
-                if record.kind not in CONFIRMATION_KINDS:
-                    return Refusal(uids_of(tail).index(record.uid), refused.problems)
-        return None
 
     def append(self, record: TailRecord) -> None:
         """Append one record; Refused when it breaks a rule."""
@@ -165,18 +164,18 @@ class Taking:
         new: Sequence[TailRecord],
         end: int,
         twins: dict[str, str],
-        refusal: Refusal | None,
+        problems: tuple[Problem, ...],
     ) -> None:
         """Store what was not appended: before `end` it has a twin or was undone, from there on it waits."""
         log = {row["uid"] for row in self.rows}
         self.twins |= twins
         self.set_aside(known, [record for record in new[:end] if record.uid not in log], NOTHING, twins)
-        problems = tuple(list(found) for found in refusal.problems) if refusal else ()
         rest = new[end:]
         if all(record.kind in IDLE_KINDS for record in rest):
             self.set_aside((*known, *new[:end]), rest, NOTHING)
         else:
-            self.set_aside((*known, *new[:end]), rest, REFUSED if refusal else CONFLICT, refused=problems)
+            reason = REFUSED if problems else CONFLICT
+            self.set_aside((*known, *new[:end]), rest, reason, refused=tuple(map(list, problems)))
 
     def set_aside(
         self,
@@ -214,22 +213,6 @@ def locked_state(connection: Connection, match: Match | GrantedMatch) -> MatchSt
     with detect_corruption(match.uid):
         head = Head._make(connection.execute(LOCKED_HEAD, {"match": match.id}).one())
         return state_at(connection, match.id, match.uid, head)
-
-
-def uids_of(tail: Sequence[TailRecord]) -> list[str]:
-    """The uids of records."""
-    return [record.uid for record in tail]
-
-
-MAX_REPLAYED = 200_000  # records that the tail makes replay, about: each that looks back replays all before it
-MAX_BRANCHES = 2_000_000  # characters of all branches of a match
-OF_OTHERS = select(records.c.uid).where(
-    records.c.uid.in_(bindparam("uids", expanding=True)), records.c.match_id != bindparam("match")
-)
-HASH_AT = select(records.c.hash).where(records.c.match_id == bindparam("match"), records.c.seq == bindparam("seq"))
-PEOPLE = ("player", "player_uid")  # keys of a body: who sat down, whom the log may have under another name
-HASH_LENGTH = 16  # letters of a hash that suffice
-DAY, CLOCKS_APART = 24 * 60 * 60 * 1000, 5 * 60 * 1000  # ms
 
 
 class Tail(NamedTuple):
@@ -278,8 +261,10 @@ def receive(match: Match | GrantedMatch, tail: Tail, *, grant: str | None, devic
     read_beforehand(match)
     at = to_millis(now())
     author = Author(grant, device, at)
+    earliest, latest = to_millis(match.started_at) - DAY, at + CLOCKS_APART  # if the phone's clock can be right
     believed = [
-        record._replace(made_at=believable(record.made_at, to_millis(match.started_at), at)) for record in tail.records
+        record if record.made_at is None or earliest <= record.made_at <= latest else record._replace(made_at=None)
+        for record in tail.records
     ]
     try:
         with write_connection() as connection:
@@ -289,11 +274,6 @@ def receive(match: Match | GrantedMatch, tail: Tail, *, grant: str | None, devic
         raise DuplicateUid(tail.records[0].uid) from None  # recorded at the same moment in another match
     state_cache.put(match.uid, receipt.state)
     return receipt
-
-
-def believable(made_at: int | None, began: int, at: int) -> int | None:
-    """When a phone says that it made a record, if its clock can be right."""
-    return made_at if made_at is not None and began - DAY <= made_at <= at + CLOCKS_APART else None
 
 
 def _receive(connection: Connection, match: Match | GrantedMatch, tail: Tail, author: Author) -> TailReceipt:

@@ -23,6 +23,7 @@ from scoring.words import Deal, Problem
 
 THEIRS, MINE, BOTH, NEITHER = "theirs", "mine", "two", "neither"
 DEALS, POINTS, CHANGES, ENDS = ("deal", RESULT), ("adjust",), ("rules", "seat"), ("close", "reopen")
+RESTORED, INSERTED, AMENDED, REMOVED, RULED, DEALT, ENDED = range(7)  # the order in which records are written
 
 
 class DealPair(NamedTuple):
@@ -150,9 +151,6 @@ def aligned(theirs: list[Deal], ours: list[Deal]) -> list[DealPair]:
 def key_of(deal: Deal) -> str:
     """What a deal says, whoever dealt it."""
     return canonical_json([deal.kind, entry_of(deal)])
-
-
-RESTORED, INSERTED, AMENDED, REMOVED, RULED, DEALT, ENDED = range(7)  # the order in which records are written
 
 
 class Step(NamedTuple):

@@ -12,9 +12,8 @@ from sqlalchemy import event
 
 from models.base import db, today
 from models.grants import make_grant
-from models.row_query import RowQuery
 from models.tables import WATCH, Circle
-from models.transaction import write_transaction
+from models.transaction import RowQuery, write_transaction
 from tests.support.bearers import ABSENT, COOKIE, OWN_AND_REVOKED, PLACES, WHO, World, signed
 from web.auth.guard import install_guard
 from web.routes import (
