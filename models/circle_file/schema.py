@@ -84,30 +84,44 @@ class StrictStruct(Struct, forbid_unknown_fields=True):
     """Base of all structures: unknown fields are refused."""
 
 
-class PlayerPart(StrictStruct):
+class NamedPart(StrictStruct):
+    """Base of what has a name that somebody typed."""
+
+    name: Name
+
+    def __post_init__(self) -> None:
+        check_name(self.name)
+
+
+class SentPart(StrictStruct, kw_only=True):
+    """Base of what came from a device with a grant."""
+
+    grant: ShortId | None = None
+    device: ShortId | None = None
+
+    def __post_init__(self) -> None:
+        for value in (self.grant, self.device):
+            if value is not None:
+                check_name(value)
+
+
+class PlayerPart(NamedPart):
     """A player."""
 
     uid: Uid
-    name: Name
     retired: bool
     created_at: Milliseconds
     merged_into: Uid | None = None
     unranked: bool = False
 
-    def __post_init__(self) -> None:
-        check_name(self.name)
 
-
-class RulesPart(StrictStruct):
-    """HouseRules rules."""
+class RulesPart(NamedPart):
+    """House rules of a game."""
 
     game: Short
     name: Annotated[str, Meta(max_length=200)]
     rules: dict[str, Any]
     created_at: Milliseconds
-
-    def __post_init__(self) -> None:
-        check_name(self.name)
 
 
 class SeasonPart(StrictStruct):
@@ -130,7 +144,7 @@ class SeasonPart(StrictStruct):
             raise ValueError(self.first)
 
 
-class CirclePart(StrictStruct):
+class CirclePart(NamedPart):
     """The circle with its players."""
 
     uid: Uid
@@ -140,21 +154,14 @@ class CirclePart(StrictStruct):
     house_rules: Annotated[list[RulesPart], Meta(max_length=10_000)]
     seasons: Annotated[list[SeasonPart], Meta(max_length=10_000)] = []
 
-    def __post_init__(self) -> None:
-        check_name(self.name)
 
-
-class OpeningSeat(StrictStruct):
+class OpeningSeat(NamedPart):
     """A seat at the start of a match."""
 
     player: Uid
-    name: Name
-
-    def __post_init__(self) -> None:
-        check_name(self.name)
 
 
-class RecordPart(StrictStruct):
+class RecordPart(SentPart):
     """A record; its body stays raw, as it will be stored."""
 
     uid: Uid
@@ -162,17 +169,10 @@ class RecordPart(StrictStruct):
     body: Raw
     at: Milliseconds
     hash: Hash
-    grant: ShortId | None = None
-    device: ShortId | None = None
     made_at: Annotated[int, Meta(ge=-MAX_CLOCK, le=MAX_CLOCK)] | None = None  # by a phone's clock
 
-    def __post_init__(self) -> None:
-        for value in (self.grant, self.device):
-            if value is not None:
-                check_name(value)
 
-
-class BranchPart(StrictStruct):
+class BranchPart(SentPart):
     """Records of a phone that are not in the log; the body stays raw, as it will be stored."""
 
     uid: Hash
@@ -180,14 +180,7 @@ class BranchPart(StrictStruct):
     came_at: Milliseconds
     body: Raw
     seal: Hash
-    device: ShortId | None = None
-    grant: ShortId | None = None
     settled_at: Milliseconds | None = None
-
-    def __post_init__(self) -> None:
-        for value in (self.grant, self.device):
-            if value is not None:
-                check_name(value)
 
 
 class MatchPart(StrictStruct):

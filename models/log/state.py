@@ -140,14 +140,14 @@ class MatchState(NamedTuple):
     rules: Rules
     seats: tuple[tuple[str, str], ...]
     first: str
-    records: tuple[Record, ...]
-    traces: tuple[Trace, ...]
-    live: LogState
     sheet: Sheet
-    answers: Confirmations
-    version: int
     hash: str
-    ended_at: int | None
+    records: tuple[Record, ...] = ()
+    traces: tuple[Trace, ...] = ()
+    live: LogState = EMPTY
+    answers: Confirmations = {}
+    version: int = 0
+    ended_at: int | None = None
 
     def records_after(self, version: int) -> tuple[Record, ...]:
         """The records after a version, confirmations left out: they make nothing stale."""
@@ -193,26 +193,10 @@ class RecordRow(NamedTuple):
 
 def empty_state(opening: Opening, first: str) -> MatchState:
     """The state of a match without records; first is the hash of its opening."""
-    game = games()[opening.game]
-    rules = decode(opening.rules)
+    game, rules = games()[opening.game], decode(opening.rules)
     table = game.table(tuple(name for _, name in opening.seats), opening.first_dealer)
-    return MatchState(
-        uid=opening.uid,
-        game=game,
-        edition=opening.edition,
-        table=table,
-        rules=rules,
-        seats=opening.seats,
-        first=first,
-        records=(),
-        traces=(),
-        live=EMPTY,
-        sheet=replay(game, table, rules, ()),
-        answers={},
-        version=0,
-        hash=first,
-        ended_at=None,
-    )
+    sheet = replay(game, table, rules, ())
+    return MatchState(opening.uid, game, opening.edition, table, rules, opening.seats, first, sheet, hash=first)
 
 
 def apply_rows(state: MatchState, rows: Iterable[RecordRow]) -> MatchState:
@@ -230,11 +214,8 @@ def verify_chain(uid: str, seq: int, last: str, rows: Iterable[RecordRow]) -> It
     for row in rows:
         trace = Trace(row.grant, row.device, row.made_at, row.at)
         seq += 1
-        if (
-            row.seq != seq
-            or row.previous != last
-            or row.hash != record_hash(last, seq, row.uid, row.kind, row.body, trace)
-        ):
+        due = seq, last, record_hash(last, seq, row.uid, row.kind, row.body, trace)
+        if (row.seq, row.previous, row.hash) != due:
             raise BrokenChain(uid, f"record {seq}")
         last = row.hash
         yield row
@@ -264,17 +245,9 @@ def advance(state: MatchState, records: Sequence[Record], traces: Sequence[Trace
 
 def at_version(state: MatchState, version: int) -> MatchState:
     """The state as it was at an earlier version, but for its hash and ended_at, which are left empty."""
-    start = state._replace(
-        records=(),
-        traces=(),
-        live=EMPTY,
-        sheet=replay(state.game, state.table, state.rules, ()),
-        answers={},
-        version=0,
-        hash="",
-        ended_at=None,
-    )
-    return advance(start, state.records[:version], state.traces[:version], "")
+    sheet = replay(state.game, state.table, state.rules, ())
+    opening = state.uid, state.game, state.edition, state.table, state.rules, state.seats, state.first
+    return advance(MatchState(*opening, sheet, hash=""), state.records[:version], state.traces[:version], "")
 
 
 def state_size(state: MatchState) -> int:
