@@ -100,9 +100,6 @@ def test_copies_from_the_future_are_in_the_way_of_no_other(tmp_path):
     assert len(set(ahead) - set(gone)) == 11
     assert copies_until(past + ahead, now) == past
     assert copies_until([named(tmp_path, now + timedelta(minutes=59))], now)  # the clock was set back this autumn
-
-
-def test_a_copy_from_the_future_is_not_the_latest(tmp_path):
     (yesterday, tomorrow) = (named(tmp_path, local_now() + timedelta(days=day)) for day in (-1, 1))
     tomorrow.touch()
     with pytest.raises(ClickException, match="every copy is from the future") as found:

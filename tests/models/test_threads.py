@@ -63,14 +63,6 @@ def test_many_threads_on_one_match_lose_nothing_and_leave_no_gap(store):
     assert [record.seq for record in stored(match)] == list(range(1, THREADS * DEALS + 1))
 
 
-def test_many_threads_on_many_matches(store):
-    evening = new_evening()
-    uids = [new_match(evening=evening).uid for _ in range(8)]
-    at_once(store, [lambda uid=uid: [insist(uid, f"{uid}-{number}", MADE) for number in range(DEALS)] for uid in uids])
-    state_cache.clear()
-    assert [totals(read(find_match(uid))) for uid in uids] == [(0, DEALS)] * 8
-
-
 def test_one_saying_sent_by_many_at_once_is_recorded_once(store):
     match_uid = new_match().uid
     for known in range(10):
