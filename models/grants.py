@@ -199,12 +199,14 @@ def claiming_phones(evening: str) -> dict[str, str]:
 def claim_seat(evening: str, player: str, phone: str) -> None:
     """Claim a player for a phone, which gives up any other in this evening; an empty player only gives up."""
     with write_connection() as connection:
-        here = connection.execute(select(evenings.c.id).where(evenings.c.uid == evening)).scalar_one()
-        left = delete(claims).where(claims.c.evening_id == here, claims.c.phone == phone, claims.c.player != player)
+        evening_id = connection.execute(select(evenings.c.id).where(evenings.c.uid == evening)).scalar_one()
+        left = delete(claims).where(
+            claims.c.evening_id == evening_id, claims.c.phone == phone, claims.c.player != player
+        )
         connection.execute(left)
         if player:
             new = {"phone": phone, "at": to_millis(now())}
-            row = DIALECT_INSERTS[connection.dialect.name](claims).values(evening_id=here, player=player, **new)
+            row = DIALECT_INSERTS[connection.dialect.name](claims).values(evening_id=evening_id, player=player, **new)
             connection.execute(row.on_conflict_do_update(index_elements=["evening_id", "player"], set_=new))
 
 

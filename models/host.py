@@ -74,8 +74,10 @@ class CircleSummary(NamedTuple):
 
 def circle_summaries() -> list[CircleSummary]:
     """All circles, the most recently active first."""
-    found = [summarize(circle) for circle in db.session.scalars(select(Circle).order_by(Circle.id))]
-    return sorted(found, key=lambda one: (one.last is not None, one.last, one.circle.id), reverse=True)
+    summaries = [summarize(circle) for circle in db.session.scalars(select(Circle).order_by(Circle.id))]
+    return sorted(
+        summaries, key=lambda summary: (summary.last is not None, summary.last, summary.circle.id), reverse=True
+    )
 
 
 def summarize(circle: Circle) -> CircleSummary:
@@ -145,12 +147,12 @@ def write_nothing() -> str:
 def health(engine: Engine, place: Folders, up: timedelta, daily_copies: bool, fault: str) -> Health:
     """The present health; up: how long the server has been running; fault: of the database (a key of SENTENCES)."""
     age, free = copy_age(place.copies), free_space(place)
-    found = {
+    faults = {
         fault: bool(fault),
         "copy": daily_copies and up > STARTUP_GRACE and (age is None or age > MAX_COPY_AGE),
         "disk": free < MIN_FREE,
     }
-    wrong = tuple(name for name, is_wrong in found.items() if is_wrong)
+    wrong = tuple(name for name, is_wrong in faults.items() if is_wrong)
     return Health(wrong, engine.dialect.name, None if age is None else int(age.total_seconds()), free)
 
 

@@ -83,8 +83,8 @@ def keyed_digest(text: str, key: str) -> bytes:
 
 def current_secret(evening: Evening, key: str) -> str | None:
     """The secret of the link in force; None if there is none, or none of this key."""
-    found = current_link(evening, key)
-    return derive_secret(found.uid, key) if found else None
+    grant = current_link(evening, key)
+    return derive_secret(grant.uid, key) if grant else None
 
 
 def get_or_create_link(evening: Evening, key: str) -> Grant:

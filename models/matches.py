@@ -33,9 +33,9 @@ def check_player_limit(circle_id: int, more: int = 1) -> None:
         raise Refused((problem("circle", "circle_full", {"most": MAX_PLAYERS}),))
 
 
-def count_players(here: ColumnElement[bool]) -> int:
+def count_players(condition: ColumnElement[bool]) -> int:
     """Number of players that meet a condition."""
-    return db.session.scalar(select(func.count(Player.id)).where(here)) or 0
+    return db.session.scalar(select(func.count(Player.id)).where(condition)) or 0
 
 
 def check_evening_limit(matches: int, records: int) -> None:
@@ -112,9 +112,9 @@ def complete_rules(key: str, players: Sequence[Player], rules: Rules, first_deal
     if game is None:
         raise Refused((problem("game", "no_such_game"),))
     names = [player.name for player in players]
-    found = match_problems(game, {"players": names, "rules": rules, "first_dealer": first_dealer})
+    problems = match_problems(game, {"players": names, "rules": rules, "first_dealer": first_dealer})
     if len(set(players)) < len(players):
-        found += (problem("players", "twice"),)
-    if found:
-        raise Refused(found)
+        problems += (problem("players", "twice"),)
+    if problems:
+        raise Refused(problems)
     return complete(game, rules)

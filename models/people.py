@@ -45,34 +45,34 @@ ANONYMOUS = "N. N."
 
 def delete_circle(circle: Circle) -> None:
     """Delete a circle and every row that belongs to it."""
-    here = dependent_rows(METADATA.tables[Circle.__tablename__], circle.id)
+    conditions = dependent_rows(METADATA.tables[Circle.__tablename__], circle.id)
     with exclusive_circle_transaction(circle.id) as session:
         for table in reversed(METADATA.sorted_tables):
-            if table in here:
-                session.execute(delete(table).where(here[table]))
+            if table in conditions:
+                session.execute(delete(table).where(conditions[table]))
         session.expunge_all()
 
 
 def dependent_rows(root: Table, number: int) -> dict[Table, ColumnElement[bool]]:
     """Conditions by table for the rows that depend on a row: they reference it, or a row that does."""
-    found: dict[Table, ColumnElement[bool]] = {root: root.c.id == number}
+    conditions: dict[Table, ColumnElement[bool]] = {root: root.c.id == number}
     for table in METADATA.sorted_tables:
         pointing = [
-            key.parent.in_(select(key.column).where(found[key.column.table]))
+            key.parent.in_(select(key.column).where(conditions[key.column.table]))
             for key in sorted(table.foreign_keys, key=lambda key: key.parent.name)
-            if key.column.table in found and key.column.table is not table
+            if key.column.table in conditions and key.column.table is not table
         ]
         if pointing:
-            found[table] = or_(*pointing)
-    return found
+            conditions[table] = or_(*pointing)
+    return conditions
 
 
 @contextmanager
 def exclusive_circle_transaction(circle_id: int) -> Iterator[Session]:
     """circle_transaction() with all matches of the circle locked: nothing is recorded there meanwhile."""
     with circle_transaction(circle_id) as session:
-        here = select(Evening.id).where(Evening.circle_id == circle_id)
-        session.execute(select(Match.id).where(Match.evening_id.in_(here)).order_by(Match.id).with_for_update())
+        evenings = select(Evening.id).where(Evening.circle_id == circle_id)
+        session.execute(select(Match.id).where(Match.evening_id.in_(evenings)).order_by(Match.id).with_for_update())
         yield session
 
 
@@ -161,10 +161,10 @@ def unmerge_players(merge: Merge) -> None:
 def merges_by_player(players: Sequence[Player]) -> dict[int, list[Merge]]:
     """The merges into each of these players, by player id, that can be undone."""
     query = select(Merge).join(Merge.one).where(Merge.into_id == Player.merged_into_id).order_by(Merge.id)
-    found: dict[int, list[Merge]] = {player.id: [] for player in players}
-    for merge in db.session.scalars(query.where(Merge.into_id.in_(found))):
-        found[merge.into_id].append(merge)
-    return found
+    merges: dict[int, list[Merge]] = {player.id: [] for player in players}
+    for merge in db.session.scalars(query.where(Merge.into_id.in_(merges))):
+        merges[merge.into_id].append(merge)
+    return merges
 
 
 class RenamedPerson(NamedTuple):
@@ -214,8 +214,8 @@ def remove_name(player: Player) -> NameRemoval:
         claimed = ClaimedSeat.player.in_(person.uids | person.names)
         session.execute(delete(ClaimedSeat).where(ClaimedSeat.evening_id.in_(evenings), claimed))
         session.execute(delete(Story).where(Story.evening_id.in_(evenings)))  # it names guests, and is told anew
-        for one in person.players:
-            one.name, one.retired = person.new, True
+        for own in person.players:
+            own.name, own.retired = person.new, True
         player.circle.name = replace_names(player.circle.name, person)
         for link in session.scalars(select(Grant).where(Grant.circle_id == player.circle_id)):
             link.name = replace_names(link.name, person)
@@ -232,11 +232,13 @@ def replace_names(text: str, person: RenamedPerson) -> str:
 def matches_with(person: RenamedPerson) -> Any:
     """The ids of the matches that may hold the name: the person has a seat, or somebody changed seats."""
     circle = person.players[0].circle_id
-    sat = select(seats.c.match_id).where(seats.c.player_id.in_([one.id for one in person.players]))
+    sat = select(seats.c.match_id).where(seats.c.player_id.in_([player.id for player in person.players]))
     changed = select(records.c.match_id).where(records.c.kind == "seat")
-    here = select(matches.c.id).join(Evening, Evening.id == matches.c.evening_id).where(Evening.circle_id == circle)
+    in_circle = (
+        select(matches.c.id).join(Evening, Evening.id == matches.c.evening_id).where(Evening.circle_id == circle)
+    )
     beside = select(branches.c.match_id)
-    return here.where(or_(*(matches.c.id.in_(some) for some in (sat, changed, beside))))
+    return in_circle.where(or_(*(matches.c.id.in_(some) for some in (sat, changed, beside))))
 
 
 def rewrite_match(connection: Connection, match: Match, person: RenamedPerson) -> bool:
@@ -293,8 +295,8 @@ def store_rewritten(
     """Store the names, the bodies and every hash that depends on them."""
     first = last = genesis_hash(opening)
     for number, (_, name) in enumerate(opening.seats):
-        here = seats.c.match_id == match_id, seats.c.seat == number
-        connection.execute(update(seats).where(*here).values(name=name))
+        this_seat = seats.c.match_id == match_id, seats.c.seat == number
+        connection.execute(update(seats).where(*this_seat).values(name=name))
     for row, body in rows:
         trace = Trace(row.grant, row.device, row.made_at, row.at)
         new = {"previous": last, "body": body, "hash": record_hash(last, row.seq, row.uid, row.kind, body, trace)}

@@ -73,12 +73,12 @@ def check_database(engine: Engine, place: Folders, anew: bool = False) -> None:
 
     Nothing is changed then. anew: a new database is wanted even so.
     """
-    here = database_file(engine)
-    if here:
-        remove_drafts(here)
-    files = [here, sibling(here, "-wal"), sibling(here, "-journal")] if here else []
+    database = database_file(engine)
+    if database:
+        remove_drafts(database)
+    files = [database, sibling(database, "-wal"), sibling(database, "-journal")] if database else []
     is_there = any(path.exists() and path.stat().st_size for path in files)
-    revision = current_revision(engine) if is_there or not here else None
+    revision = current_revision(engine) if is_there or not database else None
     if revision is None and not anew:
         check_none_is_lost(engine, place)
     if revision and is_newer(revision):
@@ -115,35 +115,37 @@ def explain_errors(place: Folders) -> Iterator[None]:
 
 def check_none_is_lost(engine: Engine, place: Folders) -> None:
     """NotUsable when copies, earlier files or the secret show that there was a database."""
-    here = database_file(engine)
-    before, copies = previous_databases(here) if here else [], sound_copies(place.copies)
+    database = database_file(engine)
+    before, copies = previous_databases(database) if database else [], sound_copies(place.copies)
     secret = place.instance / "secret"
-    found = [f"{len(copies)} copies in {place.copies}"] * bool(copies)
-    found += [str(path) for path in [*before, *[secret] * secret.exists()]]
-    if found:
-        where = here or f"PostgreSQL ({engine.url.database})"
+    signs = [f"{len(copies)} copies in {place.copies}"] * bool(copies)
+    signs += [str(path) for path in [*before, *[secret] * secret.exists()]]
+    if signs:
+        where = database or f"PostgreSQL ({engine.url.database})"
         words = f"There is no database, or an empty one, where it should be: {where}. But there was one: here is still "
-        words += ", ".join(found) + ". Nothing was changed. Put it back where it was, or type:"
+        words += ", ".join(signs) + ". Nothing was changed. Put it back where it was, or type:"
         raise NotUsable(
-            "\n".join([words, *recovery_commands(here, place), f"  {BEGIN_ANEW_COMMAND}    (an empty one, on purpose)"])
+            "\n".join(
+                [words, *recovery_commands(database, place), f"  {BEGIN_ANEW_COMMAND}    (an empty one, on purpose)"]
+            )
         )
 
 
-def recovery_commands(here: Path | None, place: Folders) -> list[str]:
+def recovery_commands(database: Path | None, place: Folders) -> list[str]:
     """Commands that restore a database, a line each."""
     past = copies_until(sound_copies(place.copies), local_now())
     ways = [f"  ./run restore latest    (the last good copy: {past[-1].name})"] if past else []
-    return ways + [f"  ./run restore {path}" for path in (previous_databases(here) if here else [])[-1:]]
+    return ways + [f"  ./run restore {path}" for path in (previous_databases(database) if database else [])[-1:]]
 
 
 def restrict_permissions(engine: Engine, place: Folders) -> None:
     """Restrict the instance folder and the database files to their owner."""
-    here = database_file(engine)
-    if here and not here.exists():
-        here.touch(mode=0o600)
+    database = database_file(engine)
+    if database and not database.exists():
+        database.touch(mode=0o600)
     private = [
         sibling(path, end)
-        for path in ([here, *previous_databases(here)] if here else [])
+        for path in ([database, *previous_databases(database)] if database else [])
         for end in ("", *SQLITE_SUFFIXES)
     ]
     for path, mode in [(place.instance, 0o700), *[(path, 0o600) for path in private]]:

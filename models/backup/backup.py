@@ -95,8 +95,8 @@ def remove_old_drafts(folder: Path) -> None:
 
 def sound_copies(folder: Path) -> list[Path]:
     """The copies without faults, oldest first."""
-    found = ((path, COPY_NAME.fullmatch(path.name)) for path in folder.glob("tallystick-*.d*"))
-    return sorted(path for path, named in found if named and not named[2])
+    copies = ((path, COPY_NAME.fullmatch(path.name)) for path in folder.glob("tallystick-*.d*"))
+    return sorted(path for path, named in copies if named and not named[2])
 
 
 def copies_until(copies: Sequence[Path], at: datetime) -> list[Path]:
@@ -126,7 +126,7 @@ def _expired(copies: Sequence[Path]) -> list[Path]:
     lasts = {date_of_copy(path): path for path in sorted(copies)}
     days = sorted(lasts, reverse=True)
     of_weeks = {day.isocalendar()[:2]: lasts[day] for day in sorted(days[DAYS_KEPT:])}
-    stay = {found[day] for found in (firsts, lasts) for day in days[:DAYS_KEPT]}
+    stay = {by_day[day] for by_day in (firsts, lasts) for day in days[:DAYS_KEPT]}
     stay |= {of_weeks[week] for week in sorted(of_weeks)[-WEEKS_KEPT:]}
     return [path for path in copies if path not in stay]
 

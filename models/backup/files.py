@@ -110,15 +110,15 @@ def sibling(path: Path, end: str) -> Path:
     return path.with_name(path.name + end)
 
 
-def previous_databases(here: Path) -> list[Path]:
+def previous_databases(database: Path) -> list[Path]:
     """The databases that a restore has replaced, oldest first."""
-    found = here.parent.glob(f"{here.name}{BEFORE_SUFFIX}*")
-    return sorted(path for path in found if not path.name.endswith(SQLITE_SUFFIXES))
+    beside = database.parent.glob(f"{database.name}{BEFORE_SUFFIX}*")
+    return sorted(path for path in beside if not path.name.endswith(SQLITE_SUFFIXES))
 
 
-def remove_drafts(here: Path) -> None:
+def remove_drafts(database: Path) -> None:
     """Remove what a killed restore has left."""
-    for left in here.parent.glob(f"{here.name}{DRAFT_SUFFIX}*"):
+    for left in database.parent.glob(f"{database.name}{DRAFT_SUFFIX}*"):
         left.unlink(missing_ok=True)
 
 
@@ -134,15 +134,15 @@ def file_faults(path: Path) -> list[str]:
 
 def database_faults(connection: Connection) -> list[str]:
     """The faults of a database; an error that ends the check is the last of them."""
-    found: list[str] = []
+    faults: list[str] = []
     try:
         for fault in find_faults(connection):
-            found.append(fault.encode("utf-8", "replace").decode())
+            faults.append(fault.encode("utf-8", "replace").decode())
     except DatabaseError as error:  # the faults found before say more
-        found.append(str(error.orig))
+        faults.append(str(error.orig))
     except UnicodeDecodeError:  # SQLite's own words about a damaged schema
-        found.append("its tables cannot be read")
-    return found
+        faults.append("its tables cannot be read")
+    return faults
 
 
 def move_into_place(draft: Path, path: Path) -> Path:

@@ -86,10 +86,10 @@ def check_revision(engine: Engine, copy: Path) -> None:
         rows = run(engine, "pg_restore", "--data-only", f"--table={VERSION_TABLE}", "--file=-", str(copy))
     except NotCopied as error:
         raise NotACopy(f"{copy} is not a copy of Tallystick’s database: {error}") from None
-    found = re.search(rf"^COPY .*\b{VERSION_TABLE} .*\n(\w+)$", rows, re.MULTILINE)
-    if not found:
+    revision = re.search(rf"^COPY .*\b{VERSION_TABLE} .*\n(\w+)$", rows, re.MULTILINE)
+    if not revision:
         raise NotACopy(f"{copy} is a copy of another database")
-    if is_newer(found[1]):
+    if is_newer(revision[1]):
         raise NotACopy(f"{copy} was made by a newer Tallystick; bring this one up to date first")
 
 
@@ -134,8 +134,10 @@ def program(name: str, version: int) -> str:
 
 def address(engine: Engine) -> list[str]:
     """Arguments that lead a program to the database, by as many hosts as there are; never the password."""
-    known = engine.dialect.create_connect_args(engine.url)[1]
+    arguments = engine.dialect.create_connect_args(engine.url)[1]
     from psycopg.conninfo import make_conninfo  # only there when PostgreSQL is used
 
-    words = {name: str(value) for name, value in known.items() if isinstance(value, str | int) and name != "password"}
+    words = {
+        name: str(value) for name, value in arguments.items() if isinstance(value, str | int) and name != "password"
+    }
     return ["--no-password", f"--dbname={make_conninfo(**words)}"]

@@ -92,12 +92,12 @@ def quick_check(path: Path) -> None:
     """DamagedCopy when SQLite finds faults in a file. Hashes of matches are verified when it is restored."""
     try:
         with closing(sqlite3.connect(path)) as connection:
-            found = [str(row[0]) for row in connection.execute("PRAGMA quick_check") if row[0] != "ok"]
-            found += [f"{row[0]} {row[1]}" for row in connection.execute("PRAGMA foreign_key_check")]
+            faults = [str(row[0]) for row in connection.execute("PRAGMA quick_check") if row[0] != "ok"]
+            faults += [f"{row[0]} {row[1]}" for row in connection.execute("PRAGMA foreign_key_check")]
     except sqlite3.DatabaseError as error:
-        found = [str(error)]
-    if found:
-        raise DamagedCopy(path, found)
+        faults = [str(error)]
+    if faults:
+        raise DamagedCopy(path, faults)
 
 
 def restore(engine: Engine, copy: Path, folder: Path, anyway: bool = False) -> Path | None:
@@ -114,19 +114,19 @@ def restore(engine: Engine, copy: Path, folder: Path, anyway: bool = False) -> P
             aside = postgres.put_back(engine, copy, unused_name(folder / f"before-{stamp()}.dump"), anyway)
             upgrade_to_latest(engine, folder)
             return aside
-    here = Path(str(engine.url.database)).resolve()
-    draft = sibling(here, DRAFT_SUFFIX)
-    with disk_errors(here.parent):
-        remove_drafts(here)
+    database = Path(str(engine.url.database)).resolve()
+    draft = sibling(database, DRAFT_SUFFIX)
+    with disk_errors(database.parent):
+        remove_drafts(database)
         try:
             prepare_draft(copy, draft)
             faults = file_faults(draft)
             if faults and not anyway:
                 raise DamagedCopy(copy, faults)
-            return replace_file(draft, here)
+            return replace_file(draft, database)
         finally:
             with suppress(OSError):
-                remove_drafts(here)
+                remove_drafts(database)
 
 
 def stamp() -> str:
@@ -152,53 +152,53 @@ def prepare_draft(copy: Path, draft: Path) -> None:
         raise NotACopy(f"{copy} is not a copy of Tallystick’s database: {why}") from None
 
 
-def replace_file(draft: Path, here: Path) -> Path | None:
+def replace_file(draft: Path, database: Path) -> Path | None:
     """Replace the SQLite database; returns the path where the previous one is kept, None if there was none.
 
     Where SQLite cannot work on the old file that is put aside as it is.
     """
-    aside = unused_name(sibling(here, BEFORE_SUFFIX + stamp()))
-    is_new = not any(path.exists() and path.stat().st_size for path in (here, sibling(here, "-wal")))
+    aside = unused_name(sibling(database, BEFORE_SUFFIX + stamp()))
+    is_new = not any(path.exists() and path.stat().st_size for path in (database, sibling(database, "-wal")))
     try:
         if not is_new:
-            before = sibling(here, f"{DRAFT_SUFFIX}-before")
+            before = sibling(database, f"{DRAFT_SUFFIX}-before")
             before.touch(mode=0o600)
-            sqlite_backup(here, before)
+            sqlite_backup(database, before)
             move_into_place(before, aside)
-        here.touch(mode=0o600)
-        with closing(sqlite3.connect(draft)) as new, closing(sqlite3.connect(here, timeout=LOCK_WAIT)) as old:
+        database.touch(mode=0o600)
+        with closing(sqlite3.connect(draft)) as new, closing(sqlite3.connect(database, timeout=LOCK_WAIT)) as old:
             copy_pages(new, old)
     except UNREADABLE as error:
         is_bad_sector = getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_IOERR_READ  # it took that once
         if isinstance(error, sqlite3.Error) and primary_code(error) in NO_DAMAGE and not is_bad_sector:
             raise
-        exchange_files(draft, here, aside)
+        exchange_files(draft, database, aside)
     return None if is_new else aside
 
 
-def exchange_files(draft: Path, here: Path, aside: Path) -> None:
+def exchange_files(draft: Path, database: Path, aside: Path) -> None:
     """Put a finished file in the place of one that SQLite cannot work on, which is kept as it is with its logs.
 
     The logs go first: SQLite would take them for those of the new file.
     """
     aside.unlink(missing_ok=True)
-    if here.exists():
-        link_or_copy(here, aside)
+    if database.exists():
+        link_or_copy(database, aside)
     for end in SQLITE_SUFFIXES:
         with suppress(FileNotFoundError):
-            sibling(here, end).replace(sibling(aside, end))
-    fsync_path(here.parent)
-    move_into_place(draft, here)
+            sibling(database, end).replace(sibling(aside, end))
+    fsync_path(database.parent)
+    move_into_place(draft, database)
 
 
-def link_or_copy(here: Path, aside: Path) -> None:
+def link_or_copy(database: Path, aside: Path) -> None:
     """Give a file a second name, or make a copy where the disk knows no second names."""
     try:
-        os.link(here, aside)
+        os.link(database, aside)
     except OSError:
         aside.touch(mode=0o600)
         try:
-            shutil.copyfile(here, aside)
+            shutil.copyfile(database, aside)
             fsync_path(aside)
         except BaseException:
             aside.unlink()

@@ -77,8 +77,8 @@ def export_circle(connection: Connection, circle_id: int, without: Container[str
     part = with_checksum("", circle_part(connection, circle_id))
     yield f'{{"format":{canonical_json(FORMAT)},"version":{VERSION},\n"circle":{canonical_json(part)},\n"evenings":['
     last, separator = part["sum"], "\n"
-    for row, found, held in verified_evenings(connection, circle_id, without):
-        part = evening_part(row, found, held)
+    for row, verified, held in verified_evenings(connection, circle_id, without):
+        part = evening_part(row, verified, held)
         last = checksum(last, PART_ENCODER.encode(part).decode())
         yield separator + PART_ENCODER.encode(part | {"sum": last}).decode()
         separator = ",\n"
@@ -93,30 +93,30 @@ def verified_evenings(
     logs = log_lengths(connection, circle_id, without)
     for ids in batches({evening: 1 + sum(logs[evening].values()) for evening in rows}):
         lengths = {match: length for evening in ids for match, length in logs[evening].items()}
-        found = {match: stored.verified() for match, stored in read_stored(connection, lengths)}
+        verified = {match: stored.verified() for match, stored in read_stored(connection, lengths)}
         held = branch_parts(connection, list(lengths))
         for evening in ids:
-            yield rows[evening], [found[match] for match in logs[evening]], held
+            yield rows[evening], [verified[match] for match in logs[evening]], held
 
 
 def log_lengths(connection: Connection, circle_id: int, without: Container[str] = ()) -> dict[int, dict[int, int]]:
     """By the id of an evening the ids of its matches with their last seqs, 0 for a damaged one."""
-    found: dict[int, dict[int, int]] = defaultdict(dict)
+    lengths: dict[int, dict[int, int]] = defaultdict(dict)
     for evening, match, uid, length in connection.execute(MATCHES, {"circle": circle_id}):
         if uid not in without:
-            found[evening][match] = length if type(length) is int else 0
-    return found
+            lengths[evening][match] = length if type(length) is int else 0
+    return lengths
 
 
 def branch_parts(connection: Connection, ids: list[int]) -> dict[str, list[Part]]:
     """By the uid of a match its branches, damaged ones left out; the body as JSON, without nulls."""
-    found: dict[str, list[Part]] = defaultdict(list)
+    parts: dict[str, list[Part]] = defaultdict(list)
     for match, *values in connection.execute(BRANCHES, {"ids": ids}) if ids else ():
         with suppress(BrokenChain):
             read_row(match, values)
             part = dict(zip(BRANCH_COLUMNS, values, strict=True))
-            found[match].append(drop_nulls(part | {"body": Raw(part["body"].encode())}))
-    return found
+            parts[match].append(drop_nulls(part | {"body": Raw(part["body"].encode())}))
+    return parts
 
 
 def has_valid_rules(row: Any) -> bool:
@@ -140,9 +140,9 @@ def circle_part(connection: Connection, circle_id: int) -> Part:
     part["players"] = [player_part(player._mapping, uids) for player in people]
     rules = connection.execute(HOUSE_RULES, named).all()
     part["house_rules"] = [repair_row(row._mapping) for row in rules if has_valid_rules(row)]
-    found = [row for row in connection.execute(SEASONS, named) if is_sound_season(row)]
-    if found:
-        part["seasons"] = [season_part(row._mapping) for row in found]
+    sound_seasons = [row for row in connection.execute(SEASONS, named) if is_sound_season(row)]
+    if sound_seasons:
+        part["seasons"] = [season_part(row._mapping) for row in sound_seasons]
     return part
 
 
@@ -155,14 +155,14 @@ def repair_row(row: Any) -> Part:
 def player_part(row: Any, uids: dict[int, str]) -> Part:
     """A player, without nulls; uids: by id of the players who are not merged."""
     merged = {"merged_into": uids.get(row["merged_into_id"]), "unranked": row["unranked"] or None}
-    known = repair_row(row)
-    return drop_nulls(merged | {key: known[key] for key in ("uid", "name", "retired", "created_at")})
+    repaired = repair_row(row)
+    return drop_nulls(merged | {key: repaired[key] for key in ("uid", "name", "retired", "created_at")})
 
 
 def is_sound_season(row: Any) -> bool:
     """Whether a season has an undamaged name and possible values, and counts known games."""
-    known = type(row.games) is list and all(key in games() for key in row.games)
-    return known and not is_damaged(to_text(row.name)) and is_valid_season(season_part(row._mapping))
+    is_known = type(row.games) is list and all(key in games() for key in row.games)
+    return is_known and not is_damaged(to_text(row.name)) and is_valid_season(season_part(row._mapping))
 
 
 def season_part(row: Any) -> Part:
@@ -170,13 +170,13 @@ def season_part(row: Any) -> Part:
     return repair_row(row) | {key: row[key].isoformat() for key in ("first", "last")}
 
 
-def evening_part(row: Any, found: list[VerifiedMatch], held: dict[str, list[Part]]) -> Part:
+def evening_part(row: Any, verified: list[VerifiedMatch], held: dict[str, list[Part]]) -> Part:
     """An evening with its matches, held: their branches; its date in ISO format."""
     began = row.created_at if type(row.created_at) is int else 0
     part = {"uid": row.uid, "date": row.date.isoformat()}
     part |= {key: to_text(row._mapping[key]).replace(REPLACEMENT_CHARACTER, "").strip() for key in ("place", "note")}
     part |= {"created_at": began, "closed_at": row.closed_at, "hidden": row.hidden or None}
-    part["matches"] = [match_part(match, held.get(match.opening.uid)) for match in found]
+    part["matches"] = [match_part(match, held.get(match.opening.uid)) for match in verified]
     return drop_nulls(part)
 
 

@@ -134,8 +134,8 @@ def find_import_grant(circle_uid: str, bringer: str) -> Grant | None:
 
 def parse_file(data: bytes) -> ParsedFile:
     """The verified content of a file; ImportRefused at its first fault."""
-    found = _read_parts(data.removeprefix(BOM_UTF8))
-    circle = next(found)
+    parts = _read_parts(data.removeprefix(BOM_UTF8))
+    circle = next(parts)
     into = {player.uid: player.merged_into for player in circle.players}
     merges = [other for other in into.values() if other is not None]
     if len(into) < len(circle.players) or any(other not in into or into[other] is not None for other in merges):
@@ -146,7 +146,7 @@ def parse_file(data: bytes) -> ParsedFile:
         raise ImportRefused("shape", what="circle.seasons")
     _refuse_known(circle.uid)
     parsed, checks = ParsedFile(circle, [], []), MatchChecks({uid: uid for uid in into})
-    for evening in found:
+    for evening in parts:
         row = {key: value for key, value in asdict(evening).items() if key != "matches"}
         parsed.evenings.append(row | {"deleted": False})
         for match in evening.matches:
@@ -188,11 +188,11 @@ def _decode_at(data: bytes, raw: bytes | Raw, shape: Any = Any) -> Any:
     """The JSON value of a piece of the file; ImportRefused with the line where it cannot be read."""
     try:
         return PART_DECODER.decode(raw) if shape is Any else decode(raw, type=shape)
-    except (MsgspecError, ValueError, RecursionError) as found:
-        if isinstance(found, ValidationError) and shape is not Any:
+    except (MsgspecError, ValueError, RecursionError) as error:
+        if isinstance(error, ValidationError) and shape is not Any:
             raise ImportRefused("shape", what="evenings" if data is not raw else "file") from None
-        place = re.search(r"byte (\d+)", str(found))
-        cut = isinstance(found, DecodeError) and "truncated" in str(found)
+        place = re.search(r"byte (\d+)", str(error))
+        cut = isinstance(error, DecodeError) and "truncated" in str(error)
         start = 0 if data is raw else max(data.find(bytes(raw)), 0)
         end = len(data) if cut and data is raw else start + int(place[1] if place else 0)
         raise ImportRefused("not_json", line=str(data.count(b"\n", 0, end) + 1)) from None
@@ -210,15 +210,15 @@ def _decode_part(data: bytes, before: str, raw: Raw, shape: Decoder[Any]) -> tup
         text = canonical_json(part)
     del part
     try:
-        known = shape.decode(text)
-    except ValidationError as found:
-        known, place = None, re.search(r"at `\$(.*)`", str(found))
+        decoded = shape.decode(text)
+    except ValidationError as error:
+        decoded, place = None, re.search(r"at `\$(.*)`", str(error))
     if last != checksum(before, text):
-        raise _changed(known)
-    if known is None:
+        raise _changed(decoded)
+    if decoded is None:
         where = "circle" if shape is CIRCLE_DECODER else "evening"
         raise ImportRefused("shape", what=where + (re.sub(r"\[.*?\]", "", place[1]) if place else ""))
-    return last, known
+    return last, decoded
 
 
 def _changed(part: schema.CirclePart | schema.EveningPart | None) -> ImportRefused:
@@ -351,22 +351,22 @@ def _store_players(connection: Connection, circle: schema.CirclePart, circle_id:
     return ids
 
 
-def _store_matches(connection: Connection, found: list[tuple[int, ParsedMatch]], people: dict[str, int]) -> None:
+def _store_matches(connection: Connection, parsed: list[tuple[int, ParsedMatch]], people: dict[str, int]) -> None:
     """Insert matches, each with the id of its evening, and their seats, records, branches and results."""
     rows, seat_rows, record_rows, branch_rows, end_rows = ([], [], [], [], [])  # type: tuple[Rows, Rows, Rows, Rows, Rows]
-    for evening_id, match in found:
+    for evening_id, match in parsed:
         row = match.opening._asdict() | match.head._asdict() | {"evening_id": evening_id}
         del row["seats"]
         ends = [end | {"player_id": people.get(end["player_id"])} for end in match.results]
         rows.append(row | {"results_seal": rows_seal(row["uid"], ends)})
         end_rows += [end | {"match": row["uid"]} for end in ends]
     ids = _insert_with_ids(connection, matches, rows)
-    for _, match in found:
-        here = {"match_id": ids[match.opening.uid]}
+    for _, match in parsed:
+        key = {"match_id": ids[match.opening.uid]}
         for seat, (player, name) in enumerate(match.opening.seats):
-            seat_rows.append(here | {"seat": seat, "player_id": people[player], "name": name})
-        record_rows += [here | row._asdict() for row in match.rows]
-        branch_rows += [here | row for row in match.branches]
+            seat_rows.append(key | {"seat": seat, "player_id": people[player], "name": name})
+        record_rows += [key | row._asdict() for row in match.rows]
+        branch_rows += [key | row for row in match.branches]
     _insert(connection, seats, seat_rows)
     _insert(connection, records, record_rows)
     _insert(connection, branches, branch_rows)

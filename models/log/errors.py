@@ -37,7 +37,7 @@ class Refused(Exception):  # noqa: N818
     """A record or a new row breaks a rule: all its problems at once, each with its field. Nothing was recorded."""
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:
-        super().__init__(", ".join(f"{found.field}: {found.code}" for found in problems))
+        super().__init__(", ".join(f"{fault.field}: {fault.code}" for fault in problems))
         self.problems = problems
 
 

@@ -113,9 +113,9 @@ def find_granted_match(held: list[str], uid: str) -> GrantedMatch | None:
 
 def read_granted(match: GrantedMatch) -> MatchState:
     """The current state of the match, without a query while the cached state is at its head."""
-    known = state_cache.get(match.uid)
+    cached = state_cache.get(match.uid)
     with detect_corruption(match.uid):
-        return known if known is not None and is_at_head(known, match.head) else read(match)
+        return cached if cached is not None and is_at_head(cached, match.head) else read(match)
 
 
 def next_match(match: GrantedMatch) -> str | None:

@@ -89,14 +89,14 @@ def read(match: MatchKey) -> MatchState:
 
 def state_at(connection: Connection, match_id: int, uid: str, head: Head) -> MatchState:
     """The state at this head, advanced from the cached one where the cached log is its beginning."""
-    known = state_cache.get(uid)
-    if known is not None and is_at_head(known, head):
-        return known
-    if known is not None and known.version < head.last_seq:
+    cached = state_cache.get(uid)
+    if cached is not None and is_at_head(cached, head):
+        return cached
+    if cached is not None and cached.version < head.last_seq:
         with suppress(BrokenChain):  # the cached records may have been rolled back
-            asked = {"match": match_id, "known": known.version, "last": head.last_seq}
+            asked = {"match": match_id, "known": cached.version, "last": head.last_seq}
             rows = map(RecordRow._make, connection.execute(RECORDS_BETWEEN, asked))
-            return state_cache.put(uid, advance_to_head(known, rows, head))
+            return state_cache.put(uid, advance_to_head(cached, rows, head))
     return state_cache.put(uid, stored_match(connection, match_id, uid).state())  # on PostgreSQL it may end later
 
 
@@ -153,13 +153,13 @@ def find_damaged(connection: Connection, lengths: dict[int, int]) -> dict[int, B
 
     A few statements for all of them; records that are newer than the head that was read are ignored.
     """
-    found: dict[int, BrokenChain] = {}
+    damaged: dict[int, BrokenChain] = {}
     for match_id, stored in read_stored(connection, lengths):
         try:
             stored.verified()
         except BrokenChain as broken:
-            found[match_id] = broken
-    return found
+            damaged[match_id] = broken
+    return damaged
 
 
 def read_standings(connection: Connection, lengths: dict[int, int]) -> Iterator[tuple[int, Standing | None]]:
@@ -230,8 +230,8 @@ def read_stored(connection: Connection, lengths: dict[int, int]) -> Iterator[tup
 
 def group_by_match(connection: Connection, query: Select[Any], ids: list[int]) -> dict[int, list[Any]]:
     """Rows by match id, without the id."""
-    found = connection.execute(query, {"ids": ids}).all()
-    return {match_id: [row[1:] for row in rows] for match_id, rows in groupby(found, key=lambda row: row[0])}
+    all_rows = connection.execute(query, {"ids": ids}).all()
+    return {match_id: [row[1:] for row in rows] for match_id, rows in groupby(all_rows, key=lambda row: row[0])}
 
 
 def batches(lengths: dict[int, int]) -> Iterator[list[int]]:

@@ -53,11 +53,11 @@ def write_results(connection: Connection, states: Mapping[int, MatchState], ids:
     """
     connection.execute(CLEAR, {"ids": list(states)})
     rows = {match: result_rows(state, ids) if state.status == OVER else [] for match, state in states.items()}
-    added = [{"match_id": match} | row for match, found in rows.items() for row in found]
+    added = [{"match_id": match} | row for match, seats in rows.items() for row in seats]
     if added:
         connection.execute(ADD, added)
-    for match, found in rows.items():
-        seal = {"sum": rows_seal(states[match].uid, found), "version": states[match].version}
+    for match, seats in rows.items():
+        seal = {"sum": rows_seal(states[match].uid, seats), "version": states[match].version}
         connection.execute(UPDATE_SEAL, {"match": match} | seal)
 
 
@@ -117,9 +117,9 @@ def damaged_matches(matches: Iterable[Any]) -> set[int]:
 
 def player_results(matches: Sequence[int]) -> dict[int, list[PlayerResult]]:
     """Results by match id, in the order of seats; changed ones are rebuilt from the log. No match may be damaged."""
-    found, changed = stored_results(matches)
+    sound, changed = stored_results(matches)
     if not changed:
-        return found
+        return sound
     states = {}
     for match in db.session.scalars(select(Match).where(Match.id.in_(changed))).all():
         with suppress(BrokenChain):
@@ -138,25 +138,25 @@ def player_results(matches: Sequence[int]) -> dict[int, list[PlayerResult]]:
         state = states[match_id]
         rows = result_rows(state, {}) if state.status == OVER else []
         rebuilt[match_id] = [PlayerResult(*(row[key] for key in PlayerResult._fields)) for row in rows]
-    return found | rebuilt
+    return sound | rebuilt
 
 
 def stored_results(matches: Sequence[int]) -> tuple[dict[int, list[PlayerResult]], list[int]]:
     """Stored results by match id, and the ids of the matches whose results do not fit their seal."""
-    found: dict[int, list[PlayerResult]] = {}
+    sound: dict[int, list[PlayerResult]] = {}
     changed: list[int] = []
     for start in range(0, len(matches), BATCH):
         rows = db.session.execute(RESULTS.where(Match.id.in_(matches[start : start + BATCH]))).all()
         for (match_id, uid, seal), group in groupby(rows, key=lambda row: tuple(row[:3])):
             ended = [row for row in group if row.seat is not None]
             if seal == results_seal(uid, [tuple(row[5:]) for row in ended]):
-                found[match_id] = [  # the present name, that of a merged player, else a guest's at that time
+                sound[match_id] = [  # the present name, that of a merged player, else a guest's at that time
                     PlayerResult(row.seat, str(row[3] or row[4] or row[8]), row.side, row.total, row.won)
                     for row in ended
                 ]
             else:
                 changed.append(match_id)
-    return found, changed
+    return sound, changed
 
 
 def write_derived(connection: Connection, states: Mapping[int, MatchState]) -> None:

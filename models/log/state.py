@@ -123,7 +123,7 @@ def common_prefix(old: tuple[Deal, ...], new: tuple[Deal, ...]) -> int:
     """How many deals both begin with."""
     if old == new[: len(old)]:
         return len(old)
-    return next((n for n, (one, other) in enumerate(zip(old, new, strict=False)) if one != other), len(new))
+    return next((n for n, (before, after) in enumerate(zip(old, new, strict=False)) if before != after), len(new))
 
 
 class MatchState(NamedTuple):

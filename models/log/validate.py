@@ -67,13 +67,13 @@ def body_problems(state: MatchState, kind: str, body: Values) -> tuple[Problem, 
 
 def next_state(state: MatchState, record: Record, trace: Trace, last: str) -> MatchState:
     """The state after one more record; Refused, with all its problems, when it breaks a rule. last: its hash."""
-    found = body_problems(state, record.kind, record.body)
-    if found:
-        raise Refused(found)
+    problems = body_problems(state, record.kind, record.body)
+    if problems:
+        raise Refused(problems)
     after = advance(state, (record,), (trace,), last)
-    found = sheet_problems(after, record.body["of"] if record.kind == "amend" else record.uid)
-    if found:
-        raise Refused(found)
+    problems = sheet_problems(after, record.body["of"] if record.kind == "amend" else record.uid)
+    if problems:
+        raise Refused(problems)
     return (
         after if after.status == state.status else after._replace(ended_at=None if after.status == PLAY else trace.at)
     )
@@ -92,9 +92,9 @@ def _deal(state: MatchState, body: Values) -> tuple[Problem, ...]:
     if "before" not in body:
         closed = (problem("match", "match_closed"),) if state.status == "closed" else NO_PROBLEMS
         return closed + (seat_problems(state.sheet, "dealer", body["dealer"]) if "dealer" in body else NO_PROBLEMS)
-    found = seat_problems(state.sheet, "dealer", body.get("dealer"))
+    problems = seat_problems(state.sheet, "dealer", body.get("dealer"))
     stands = [deal.uid for deal in state.live.deals if deal.kind == "deal"]
-    return found + (NO_PROBLEMS if body["before"] in stands else (problem("before", "no_such_saying"),))
+    return problems + (NO_PROBLEMS if body["before"] in stands else (problem("before", "no_such_saying"),))
 
 
 def _bid(state: MatchState, body: Values) -> tuple[Problem, ...]:
@@ -105,19 +105,19 @@ def _bid(state: MatchState, body: Values) -> tuple[Problem, ...]:
     fields = {field.key: field for field in state.game.fields(standing)}
     players, sides = len(standing.table.players), len(standing.table.sides)
     idle = [key for key in state.game.idle if body.get(key) is None]
-    found = [problem(key, "unknown_key") for key in sorted(body) if key not in fields and key not in idle]
+    problems = [problem(key, "unknown_key") for key in sorted(body) if key not in fields and key not in idle]
     for key, field in fields.items():
         code = fault(field, body[key], players, sides) if body.get(key) is not None else ""
         if code:
-            found.append(problem(key, code, {"low": field.low, "high": field.high}))
-    return tuple(found)
+            problems.append(problem(key, code, {"low": field.low, "high": field.high}))
+    return tuple(problems)
 
 
 def _amend(state: MatchState, body: Values) -> tuple[Problem, ...]:
-    found = key_problems(body, ("of", "entry"), ("dealer",))
-    found += seat_problems(state.sheet, "dealer", body["dealer"]) if "dealer" in body else NO_PROBLEMS
-    if found:
-        return found
+    problems = key_problems(body, ("of", "entry"), ("dealer",))
+    problems += seat_problems(state.sheet, "dealer", body["dealer"]) if "dealer" in body else NO_PROBLEMS
+    if problems:
+        return problems
     if _find_record(state, body["of"], ("deal",)) is None:
         return (problem("of", "no_such_saying"),)
     if body["of"] in struck_uids(state.records):
@@ -156,11 +156,11 @@ def _agree(state: MatchState, body: Values) -> tuple[Problem, ...]:
 
 
 def _dispute(state: MatchState, body: Values) -> tuple[Problem, ...]:
-    found = key_problems(body, ("of", "seat"), ("note",))
-    if found:
-        return found
-    found = text_problems("note", body.get("note", ""), MAX_DISPUTE_NOTE)
-    return found + seat_problems(state.sheet, "seat", body["seat"]) + _confirmation_problems(state, body)
+    problems = key_problems(body, ("of", "seat"), ("note",))
+    if problems:
+        return problems
+    problems = text_problems("note", body.get("note", ""), MAX_DISPUTE_NOTE)
+    return problems + seat_problems(state.sheet, "seat", body["seat"]) + _confirmation_problems(state, body)
 
 
 def _confirmation_problems(state: MatchState, body: Values) -> tuple[Problem, ...]:
@@ -169,8 +169,8 @@ def _confirmation_problems(state: MatchState, body: Values) -> tuple[Problem, ..
         given = [r for r in state.records if r.kind in CONFIRMATION_KINDS and r.body["of"] == body["of"]]
         often = sum(r.body["seat"] == body["seat"] for r in given) >= MAX_CONFIRMATIONS
         return (problem("of", "answered_often"),) if often else NO_PROBLEMS
-    known = _find_record(state, body["of"], (*CONFIRMABLE_KINDS, "amend"))
-    return (problem("of", "line_changed" if known else "no_such_saying"),)
+    record = _find_record(state, body["of"], (*CONFIRMABLE_KINDS, "amend"))
+    return (problem("of", "line_changed" if record else "no_such_saying"),)
 
 
 CHECKS: dict[str, Check] = {

@@ -150,13 +150,15 @@ def read_row(match: str, row: Sequence[Any]) -> Branch:
     uid, base, device, grant, came_at, body, settled_at, seal = row
     try:
         sound = seal == seal_of(row[:-1])
-        found = BODY.decode(body)
+        stored_body = BODY.decode(body)
     except (MsgspecError, ValueError, TypeError, RecursionError):
         raise BrokenChain(match, WAITING) from None
-    if not sound or uid != branch_uid(match, device, base, found.records[0][0]):
+    if not sound or uid != branch_uid(match, device, base, stored_body.records[0][0]):
         raise BrokenChain(match, WAITING)
-    known, records = (tuple(TailRecord(*one) for one in some) for some in (found.known, found.records))
-    more = found.reason, known, records, found.twins, found.settled, found.refused
+    known, records = (
+        tuple(TailRecord(*values) for values in some) for some in (stored_body.known, stored_body.records)
+    )
+    more = stored_body.reason, known, records, stored_body.twins, stored_body.settled, stored_body.refused
     return Branch(uid, base, device, grant, came_at, settled_at, *more)
 
 
@@ -184,6 +186,6 @@ def branch_faults(connection: Connection) -> Iterator[str]:
             yield str(broken)
 
 
-def bytes_of(found: Iterable[Branch]) -> int:
+def bytes_of(held: Iterable[Branch]) -> int:
     """Characters that branches take."""
-    return sum(len(branch.body) for branch in found)
+    return sum(len(branch.body) for branch in held)

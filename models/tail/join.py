@@ -27,9 +27,9 @@ def new_deals(state: MatchState, known: Container[str]) -> list[Deal]:
     return [deal for deal in state.live.deals if deal.uid not in known and deal.kind != STRUCK]
 
 
-def same_deal(one: Deal, other: Deal) -> bool:
+def same_deal(deal: Deal, other: Deal) -> bool:
     """Whether two deals (or rulings) say the same."""
-    return (one.kind, one.dealer) == (other.kind, other.dealer) and entry_of(one) == entry_of(other)
+    return (deal.kind, deal.dealer) == (other.kind, other.dealer) and entry_of(deal) == entry_of(other)
 
 
 def entry_of(deal: Deal) -> Any:
@@ -140,7 +140,7 @@ class Joining:
 
     def before(self, deal: Deal) -> str | None:
         """The known deal before which a forgotten one was put."""
-        record = self.records.get(deal.uid) or next(one for one in self.theirs.records if one.uid == deal.uid)
+        record = self.records.get(deal.uid) or next(record for record in self.theirs.records if record.uid == deal.uid)
         before = record.body.get("before") if deal.kind == "deal" else None
         return before if before in self.known else None
 
@@ -151,12 +151,12 @@ class Joining:
             self.compare_in_turn(deals, theirs[before])
 
     def by_place(self, deals: list[Deal]) -> Mapping[str, list[Deal]]:
-        found = defaultdict(list)
+        places = defaultdict(list)
         for deal in deals:
             before = self.before(deal)
             if before is not None:
-                found[before].append(deal)
-        return found
+                places[before].append(deal)
+        return places
 
     def compare_rulings(self) -> None:
         """Points given at the table, rules, seats, the end of the match."""

@@ -145,8 +145,8 @@ class Taking:
         base = at_version(self.theirs, self.base)
         seen = {record.uid for record in base.records}
         uids = dict.fromkeys(self.twins.get(record.uid, record.uid) for record in known)
-        found = [log[uid] for uid in uids if uid in log and uid not in seen]
-        return advance(base, [record for record, _ in found], [trace for _, trace in found], "") if found else base
+        sent = [log[uid] for uid in uids if uid in log and uid not in seen]
+        return advance(base, [record for record, _ in sent], [trace for _, trace in sent], "") if sent else base
 
     def append(self, record: TailRecord) -> None:
         """Append one record; Refused when it breaks a rule."""
@@ -296,8 +296,10 @@ def _check_uids(connection: Connection, match_id: int, state: MatchState, tail: 
     uids = [record.uid for record in tail]
     log = {record.uid: record for record in state.records}
     for place, record in enumerate(tail):
-        known = log.get(record.uid)
-        if record.uid in uids[:place] or (known and not _is_same(record, known.kind, known.body)):
+        stored_record = log.get(record.uid)
+        if record.uid in uids[:place] or (
+            stored_record and not _is_same(record, stored_record.kind, stored_record.body)
+        ):
             raise DuplicateUid(record.uid)
     new = [uid for uid in uids if uid not in log]
     strange = connection.execute(OF_OTHERS, {"uids": new, "match": match_id}).first() if new else None
@@ -326,10 +328,10 @@ def _is_base(connection: Connection, match_id: int, state: MatchState, tail: Tai
     if len(tail.hash) < HASH_LENGTH:
         return False
     if tail.base in (0, state.version):
-        found = state.hash if tail.base else state.first
+        stored_hash = state.hash if tail.base else state.first
     else:
-        found = connection.execute(HASH_AT, {"match": match_id, "seq": tail.base}).scalar_one()
-    return found.startswith(tail.hash)
+        stored_hash = connection.execute(HASH_AT, {"match": match_id, "seq": tail.base}).scalar_one()
+    return stored_hash.startswith(tail.hash)
 
 
 def _receipt(taking: Taking, tail: Tail) -> TailReceipt:
@@ -349,7 +351,7 @@ def _receipt(taking: Taking, tail: Tail) -> TailReceipt:
 
 def _counts(state: MatchState, tail: Tail) -> dict[str, CountedSheet]:
     """What the records of a tail came to, as far as they follow their base without one of somebody else."""
-    sent, found, number = {record.uid: record.counted for record in tail.records}, {}, 0
+    sent, counts, number = {record.uid: record.counted for record in tail.records}, {}, 0
     log = Replay(state.game, state.table, state.rules)
     for record in state.records:
         if record.kind in CONFIRMATION_KINDS:
@@ -360,5 +362,5 @@ def _counts(state: MatchState, tail: Tail) -> dict[str, CountedSheet]:
         number += 1
         phone = sent.get(record.uid)
         if phone is not None:
-            found[record.uid] = CountedSheet(log.sheet, number, phone)
-    return found
+            counts[record.uid] = CountedSheet(log.sheet, number, phone)
+    return counts

@@ -41,8 +41,8 @@ class DealPair(NamedTuple):
     @property
     def uid(self) -> str:
         """Names the row."""
-        found = self.theirs or self.ours
-        return found.uid if found else ""
+        deal = self.theirs or self.ours
+        return deal.uid if deal else ""
 
     @property
     def same(self) -> bool:
@@ -79,14 +79,14 @@ def sides_of(branch: Branch, theirs: MatchState, twins: dict[str, str]) -> Sides
     for record in (*branch.known, *branch.records):
         named = record.renamed(twins)
         standing = log.get(twins.get(record.uid, record.uid))
-        if standing and any(one.uid == standing.uid for one in ours.records):
+        if standing and any(known.uid == standing.uid for known in ours.records):
             continue
         if standing and record not in branch.records:
             named = named._replace(uid=standing.uid, kind=standing.kind, body=standing.body)
-        found = replay_tail(ours, (named,))
-        ours = found.state
-        if found.problems and record in branch.records:
-            illegal.append((named, found.problems))
+        replayed = replay_tail(ours, (named,))
+        ours = replayed.state
+        if replayed.problems and record in branch.records:
+            illegal.append((named, replayed.problems))
     shared = {record.uid for record in base.records} | (
         {record.uid for record in ours.records} & {record.uid for record in theirs.records}
     )
@@ -97,11 +97,11 @@ def sides_of(branch: Branch, theirs: MatchState, twins: dict[str, str]) -> Sides
 
 def changed_rows(base: MatchState, theirs: MatchState, ours: MatchState, shared: set[str]) -> list[DealPair]:
     """The lines known to both that the phone changed and that the log has otherwise."""
-    found: dict[str, None] = {}
+    uids: dict[str, None] = {}
     for state in (base, theirs, ours):
-        found.update(dict.fromkeys(deal.uid for deal in state.live.deals if deal.uid in shared))
+        uids.update(dict.fromkeys(deal.uid for deal in state.live.deals if deal.uid in shared))
     rows = []
-    for uid in found:
+    for uid in uids:
         if status_of(ours, uid) not in (status_of(base, uid), status_of(theirs, uid)):
             rows.append(DealPair(deal_in(theirs, uid), deal_in(ours, uid), changed=True))
     return rows
@@ -119,20 +119,20 @@ def new_rows(theirs: MatchState, ours: MatchState, shared: set[str]) -> list[Dea
     for kinds in (DEALS, POINTS, CHANGES, ENDS):
         their_new, our_new = (by_place(state, shared, kinds) for state in (theirs, ours))
         for before in dict.fromkeys((*their_new, *our_new)):
-            found = aligned(their_new.get(before, []), our_new.get(before, []))
-            rows += [row._replace(before=before) if before in stands else row for row in found]
+            pairs = aligned(their_new.get(before, []), our_new.get(before, []))
+            rows += [row._replace(before=before) if before in stands else row for row in pairs]
     return rows
 
 
 def by_place(state: MatchState, shared: set[str], kinds: tuple[str, ...]) -> dict[str | None, list[Deal]]:
     """The new deals and rulings of some kinds: forgotten deals by the known one before which they were put."""
     records = {record.uid: record for record in state.records}
-    found: dict[str | None, list[Deal]] = {}
+    places: dict[str | None, list[Deal]] = {}
     for deal in new_deals(state, shared):
         if deal.kind in kinds:
             before = records[deal.uid].body.get("before") if deal.kind == "deal" else None
-            found.setdefault(before if before in shared else None, []).append(deal)
-    return found
+            places.setdefault(before if before in shared else None, []).append(deal)
+    return places
 
 
 def aligned(theirs: list[Deal], ours: list[Deal]) -> list[DealPair]:
@@ -141,10 +141,10 @@ def aligned(theirs: list[Deal], ours: list[Deal]) -> list[DealPair]:
     matcher = SequenceMatcher(None, list(map(key_of, theirs)), list(map(key_of, ours)), autojunk=False)
     for _, start, end, first, last in matcher.get_opcodes():
         for place in range(max(end - start, last - first)):
-            one = theirs[start + place] if start + place < end else None
-            other = ours[first + place] if first + place < last else None
+            their_deal = theirs[start + place] if start + place < end else None
+            our_deal = ours[first + place] if first + place < last else None
             following = theirs[min(start + place + 1, end)].uid if min(start + place + 1, end) < len(theirs) else None
-            rows.append(DealPair(one, other, before=following))
+            rows.append(DealPair(their_deal, our_deal, before=following))
     return rows
 
 
@@ -169,8 +169,8 @@ def chosen_way(row: DealPair, choices: Mapping[str, str]) -> str:
 
 def steps_for(rows: Sequence[DealPair], choices: Mapping[str, str]) -> list[Step]:
     """The records that the choices lead to, in the order in which they are written."""
-    found = [step for row in rows for step in row_steps(row, chosen_way(row, choices))]
-    return sorted(found, key=lambda step: step.order)
+    steps = [step for row in rows for step in row_steps(row, chosen_way(row, choices))]
+    return sorted(steps, key=lambda step: step.order)
 
 
 def row_steps(row: DealPair, way: str) -> list[Step]:
@@ -253,7 +253,7 @@ def _settle(
 ) -> MatchState:
     state = locked_state(connection, match)
     held = match_branches(connection, match.id, match.uid)
-    branch = next((one for one in held if one.uid == uid and one.waits), None)
+    branch = next((waiting for waiting in held if waiting.uid == uid and waiting.waits), None)
     if branch is None:
         return state
     if state.records_after(after) or not 0 <= after <= state.version:
