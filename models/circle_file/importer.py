@@ -271,9 +271,12 @@ class MatchChecks:
             held = [branch_row(match.uid, branch) for branch in match.branches]
         except BrokenChain:
             raise ImportRefused("damaged_match", **named) from None
-        state = _begin(opening)
-        if state is None:
+        game, rules = games().get(opening.game), json.loads(opening.rules)
+        asked = {"players": [name for _, name in opening.seats], "rules": rules, "first_dealer": opening.first_dealer}
+        can_score = game is not None and opening.edition <= game.edition and type(rules) is dict
+        if game is None or not can_score or match_problems(game, asked):
             raise ImportRefused("unknown_match", **named)
+        state = empty_state(opening, genesis_hash(opening))
         for row in rows:
             try:
                 state = self.next(state, row)
@@ -303,15 +306,6 @@ class MatchChecks:
         return after
 
 
-def _begin(opening: Opening) -> MatchState | None:
-    """The state at the start of a match; None when this Tallystick could not have started it."""
-    game, rules = games().get(opening.game), json.loads(opening.rules)
-    asked = {"players": [name for _, name in opening.seats], "rules": rules, "first_dealer": opening.first_dealer}
-    if game is None or opening.edition > game.edition or type(rules) is not dict or match_problems(game, asked):
-        return None
-    return empty_state(opening, genesis_hash(opening))
-
-
 def branch_row(match: str, part: schema.BranchPart) -> dict[str, Any]:
     """The row of a branch in a file, without match_id; BrokenChain when it is not what was written."""
     row = {name: getattr(part, name) for name in BRANCH_COLUMNS} | {"body": bytes(part.body).decode()}
@@ -330,17 +324,6 @@ def _store_circle(connection: Connection, parsed: ParsedFile) -> int:
     circle = parsed.circle
     row = {"uid": circle.uid, "name": circle.name, "created_at": circle.created_at}
     [circle_id] = _insert_with_ids(connection, circles, [row]).values()
-    ids = _store_players(connection, circle, circle_id)
-    _insert(connection, house_rules, [asdict(rules) | {"circle_id": circle_id} for rules in circle.house_rules])
-    _insert(connection, seasons, [asdict(season) | {"circle_id": circle_id} for season in circle.seasons])
-    came = _insert_with_ids(connection, evenings, [row | {"circle_id": circle_id} for row in parsed.evenings])
-    for n in range(0, len(parsed.matches), MATCH_BATCH):
-        _store_matches(connection, [(came[uid], match) for uid, match in parsed.matches[n : n + MATCH_BATCH]], ids)
-    return circle_id
-
-
-def _store_players(connection: Connection, circle: schema.CirclePart, circle_id: int) -> dict[str, int]:
-    """Insert the players; returns their ids by uid."""
     rows = [asdict(player) | {"circle_id": circle_id} for player in circle.players]
     into = {row["uid"]: row.pop("merged_into") for row in rows}
     ids = _insert_with_ids(connection, players, rows)
@@ -348,7 +331,12 @@ def _store_players(connection: Connection, circle: schema.CirclePart, circle_id:
         if other is not None:
             merged = update(players).where(players.c.id == ids[uid])
             connection.execute(merged.values(merged_into_id=ids[other]))
-    return ids
+    _insert(connection, house_rules, [asdict(rules) | {"circle_id": circle_id} for rules in circle.house_rules])
+    _insert(connection, seasons, [asdict(season) | {"circle_id": circle_id} for season in circle.seasons])
+    came = _insert_with_ids(connection, evenings, [row | {"circle_id": circle_id} for row in parsed.evenings])
+    for n in range(0, len(parsed.matches), MATCH_BATCH):
+        _store_matches(connection, [(came[uid], match) for uid, match in parsed.matches[n : n + MATCH_BATCH]], ids)
+    return circle_id
 
 
 def _store_matches(connection: Connection, parsed: list[tuple[int, ParsedMatch]], people: dict[str, int]) -> None:

@@ -268,15 +268,15 @@ def receive(match: Match | GrantedMatch, tail: Tail, *, grant: str | None, devic
     ]
     try:
         with write_connection() as connection:
-            receipt = _receive(connection, match, tail._replace(records=believed), author)
+            taking = _take(connection, match, tail._replace(records=believed), author)
     except IntegrityError as error:
         check_conflict(match.uid, error)
         raise DuplicateUid(tail.records[0].uid) from None  # recorded at the same moment in another match
-    state_cache.put(match.uid, receipt.state)
-    return receipt
+    state_cache.put(match.uid, taking.state)
+    return _receipt(taking, tail)
 
 
-def _receive(connection: Connection, match: Match | GrantedMatch, tail: Tail, author: Author) -> TailReceipt:
+def _take(connection: Connection, match: Match | GrantedMatch, tail: Tail, author: Author) -> Taking:
     state = locked_state(connection, match)
     _check_uids(connection, match.id, state, tail.records)
     held = match_branches(connection, match.id, match.uid)
@@ -288,7 +288,7 @@ def _receive(connection: Connection, match: Match | GrantedMatch, tail: Tail, au
     if taking.changed and (bytes_of(kept) > MAX_BRANCHES or len(kept) > MAX_RECORDS):
         raise Refused((problem("match", "match_full"),))
     taking.store(match)
-    return _receipt(taking, tail)
+    return taking
 
 
 def _check_uids(connection: Connection, match_id: int, state: MatchState, tail: Sequence[TailRecord]) -> None:
