@@ -20,7 +20,7 @@ from models.grants import revoke
 from models.log.errors import BrokenChain
 from models.log.read import VerifiedMatch, read, read_verified
 from models.log.results import write_derived
-from models.log.state import OVER, Opening, RecordRow, Trace, genesis_hash, head_seal, record_hash, state_cache
+from models.log.state import OVER, LogRow, Opening, Trace, genesis_hash, head_seal, record_hash, state_cache
 from models.review_tables import METADATA, Story
 from models.tables import (
     Circle,
@@ -264,7 +264,7 @@ def rename_in_opening(opening: Opening, person: RenamedPerson) -> Opening:
     )
 
 
-def rename_in_body(row: RecordRow, person: RenamedPerson) -> str:
+def rename_in_body(row: LogRow, person: RenamedPerson) -> str:
     """The body of a record with the new name, for a player and for a guest of the same name."""
     body = json.loads(row.body) if row.kind == "seat" else {}
     uid, name = body.get("player_uid"), body.get("player")
@@ -290,7 +290,7 @@ def rewrite_branches(connection: Connection, match: Match, person: RenamedPerson
 
 
 def store_rewritten(
-    connection: Connection, match_id: int, opening: Opening, rows: list[tuple[RecordRow, str]], before: VerifiedMatch
+    connection: Connection, match_id: int, opening: Opening, rows: list[tuple[LogRow, str]], before: VerifiedMatch
 ) -> None:
     """Store the names, the bodies and every hash that depends on them."""
     first = last = genesis_hash(opening)

@@ -27,7 +27,7 @@ from models.grants import derived_uid, find_unused_by_uid, make_grant
 from models.log.errors import BrokenChain, Refused
 from models.log.read import Head, VerifiedMatch, verify_rows, verify_seal
 from models.log.results import result_rows, rows_seal
-from models.log.state import OVER, PLAY, MatchState, Opening, RecordRow, Trace, empty_state, genesis_hash
+from models.log.state import OVER, PLAY, LogRow, MatchState, Opening, Trace, empty_state, genesis_hash
 from models.log.validate import check_body, check_kind, next_state
 from models.review_tables import seasons
 from models.tables import (
@@ -91,7 +91,7 @@ class ParsedMatch(NamedTuple):
 
     opening: Opening
     head: Head
-    rows: list[RecordRow]
+    rows: list[LogRow]
     results: Rows
     branches: Rows
 
@@ -243,7 +243,7 @@ def _parse_match(match: schema.MatchPart) -> VerifiedMatch:
     rows = []
     for seq, record in enumerate(match.records, 1):
         trace = (record.grant, record.device, record.made_at, record.at)
-        rows.append(RecordRow(seq, record.uid, record.kind, bytes(record.body).decode(), *trace, last, record.hash))
+        rows.append(LogRow(seq, record.uid, record.kind, bytes(record.body).decode(), *trace, last, record.hash))
         last = record.hash
     head = Head(len(rows), last, match.state, match.ended_at, match.seal)
     verify_seal(match.uid, first, head)
@@ -287,7 +287,7 @@ class MatchChecks:
         ends = result_rows(state, self.people) if state.status == OVER else []
         return ParsedMatch(opening, head, rows, ends, held)
 
-    def next(self, state: MatchState, row: RecordRow) -> MatchState:
+    def next(self, state: MatchState, row: LogRow) -> MatchState:
         """The state after a row; Refused or ValueError when append() would not have recorded it there."""
         body = json.loads(row.body)
         check_kind(row.uid, row.kind)

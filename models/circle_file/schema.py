@@ -161,7 +161,7 @@ class OpeningSeat(NamedPart):
     player: Uid
 
 
-class RecordPart(SentPart):
+class LogPart(SentPart):
     """A record; its body stays raw, as it will be stored."""
 
     uid: Uid
@@ -195,7 +195,7 @@ class MatchPart(StrictStruct):
     state: Literal["play", "over", "closed"]
     seal: Hash
     seats: Annotated[list[OpeningSeat], Meta(max_length=99)]
-    records: Annotated[list[RecordPart], Meta(max_length=MAX_RECORDS)]
+    records: Annotated[list[LogPart], Meta(max_length=MAX_RECORDS)]
     ended_at: Milliseconds | None = None
     branches: Annotated[list[BranchPart], Meta(max_length=MAX_RECORDS)] = []
 

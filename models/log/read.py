@@ -15,9 +15,9 @@ from sqlalchemy import BindParameter, Connection, Select, bindparam, select
 from models.base import db
 from models.log.errors import BrokenChain, detect_corruption
 from models.log.state import (
+    LogRow,
     MatchState,
     Opening,
-    RecordRow,
     apply_rows,
     empty_state,
     genesis_hash,
@@ -33,7 +33,7 @@ HEAD_COLUMNS = (matches.c.last_seq, matches.c.last_hash, matches.c.state, matche
 HEAD = select(*HEAD_COLUMNS).where(THIS_MATCH)
 OPENING_FIELDS = ("uid", "game", "edition", "rules", "first_dealer", "started_at")
 OPENING_AND_HEAD_COLUMNS = (*(matches.c[name] for name in OPENING_FIELDS), *HEAD_COLUMNS)
-RECORD_COLUMNS = tuple(records.c[name] for name in RecordRow._fields)
+RECORD_COLUMNS = tuple(records.c[name] for name in LogRow._fields)
 RECORDS_BETWEEN = (
     select(*RECORD_COLUMNS)
     .where(records.c.match_id == bindparam("match"), records.c.seq > bindparam("known"))
@@ -95,7 +95,7 @@ def state_at(connection: Connection, match_id: int, uid: str, head: Head) -> Mat
     if cached is not None and cached.version < head.last_seq:
         with suppress(BrokenChain):  # the cached records may have been rolled back
             asked = {"match": match_id, "known": cached.version, "last": head.last_seq}
-            rows = map(RecordRow._make, connection.execute(RECORDS_BETWEEN, asked))
+            rows = map(LogRow._make, connection.execute(RECORDS_BETWEEN, asked))
             return state_cache.put(uid, advance_to_head(cached, rows, head))
     return state_cache.put(uid, stored_match(connection, match_id, uid).state())  # on PostgreSQL it may end later
 
@@ -114,7 +114,7 @@ def verify_seal(uid: str, first: str, head: Head) -> None:
         raise BrokenChain(uid, "what it began with or how it ends")
 
 
-def advance_to_head(state: MatchState, rows: Iterable[RecordRow], head: Head) -> MatchState:
+def advance_to_head(state: MatchState, rows: Iterable[LogRow], head: Head) -> MatchState:
     """The state after these rows; BrokenChain when they do not lead to the head."""
     advanced = apply_rows(state, rows)
     if advanced.version != head.last_seq or advanced.hash != head.last_hash:
@@ -128,7 +128,7 @@ class VerifiedMatch(NamedTuple):
 
     opening: Opening
     head: Head
-    rows: list[RecordRow]
+    rows: list[LogRow]
 
 
 def read_verified(connection: Connection, match_id: int, uid: str) -> VerifiedMatch:
@@ -195,7 +195,7 @@ class StoredMatch(NamedTuple):
         if [seat for seat, _, _ in self.seats] != list(range(len(self.seats))):
             raise BrokenChain(opening.uid, "who sat where")
         verify_seal(opening.uid, first, head)
-        rows = [RecordRow._make(row) for row in self.log if row[0] <= head.last_seq]  # more may have come since
+        rows = [LogRow._make(row) for row in self.log if row[0] <= head.last_seq]  # more may have come since
         return VerifiedMatch(opening, head, rows), first
 
     def verified(self) -> VerifiedMatch:

@@ -176,7 +176,7 @@ class MatchState(NamedTuple):
         return standings(self.game, self.table, self.rules, self.live.deals, self.sheet.lines)
 
 
-class RecordRow(NamedTuple):
+class LogRow(NamedTuple):
     """A row of the table of records; times in milliseconds since 1970."""
 
     seq: int
@@ -199,7 +199,7 @@ def empty_state(opening: Opening, first: str) -> MatchState:
     return MatchState(opening.uid, game, opening.edition, table, rules, opening.seats, first, sheet, hash=first)
 
 
-def apply_rows(state: MatchState, rows: Iterable[RecordRow]) -> MatchState:
+def apply_rows(state: MatchState, rows: Iterable[LogRow]) -> MatchState:
     """The state after more stored rows; BrokenChain when one of them does not follow from the one before."""
     last, records, traces = state.hash, [], []
     for row in verify_chain(state.uid, state.version, last, rows):
@@ -209,7 +209,7 @@ def apply_rows(state: MatchState, rows: Iterable[RecordRow]) -> MatchState:
     return advance(state, records, traces, last)
 
 
-def verify_chain(uid: str, seq: int, last: str, rows: Iterable[RecordRow]) -> Iterator[RecordRow]:
+def verify_chain(uid: str, seq: int, last: str, rows: Iterable[LogRow]) -> Iterator[LogRow]:
     """The rows after the record (seq, last hash), verified one by one; BrokenChain at one that does not follow."""
     for row in rows:
         trace = Trace(row.grant, row.device, row.made_at, row.at)
