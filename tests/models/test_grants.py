@@ -45,6 +45,8 @@ def test_a_secret_finds_its_grant(right):
     assert find_code(secret, KEY) is None
     assert (grant.kind, grant.right, grant.name, grant.circle) == ("circle", right, "the table", circle)
     assert (grant.last_used_at, grant.revoked_at, grant.expires_at) == (None, None, None)
+    with pytest.raises(ValueError, match="owner"):
+        granted(circle, "owner")
 
 
 @pytest.mark.parametrize("secret", ["", "x", "\ud800", "é" * 50, "' OR 1=1 --", "\0"])
@@ -85,7 +87,7 @@ def test_a_revoked_grant_opens_nothing():
     assert grant.revoked_at == at
 
 
-def test_a_spoken_code_watches_one_evening_until_it_closes():
+def test_a_spoken_code_watches_one_evening_until_it_closes_or_runs_out(monkeypatch):
     evening = new_evening()
     with write_transaction():
         grant = create_code(evening, KEY)
@@ -95,6 +97,11 @@ def test_a_spoken_code_watches_one_evening_until_it_closes():
     assert current_code(evening, KEY) == code
     assert (grant.right, grant.kind) == (WATCH, "evening")
     assert find_grant(code) is None, "a short code must not open what a link opens"
+    later = now() + CODE_LIFETIME
+    assert grant.expires_at <= later
+    with monkeypatch.context() as patch:
+        patch.setattr("models.tables.now", lambda: later)
+        assert find_code(code, KEY) is None
     with write_transaction():
         expire_code(evening)
     assert find_code(code, KEY) is None
@@ -167,21 +174,14 @@ def test_all_others_end_but_the_line_of_the_own_link_and_who_began_the_circle():
 def test_who_replaces_the_own_link_keeps_what_was_made_with_it(own):
     circle = new_circle()
     with write_transaction():
-        grant, _ = make_grant(circle, SCORE)
+        grant, old_secret = make_grant(circle, SCORE, "the television")
         friend, _ = make_grant(circle, SCORE, by=grant)
-        new, _ = replace_grant(grant, own)
+        new, secret = replace_grant(grant, own)
     assert (new.in_force, new.founding, grant.in_force) == (True, True, False)
+    assert find_grant(old_secret) is None
+    assert find_grant(secret) is new
+    assert (new.circle, new.right, new.name) == (circle, SCORE, "the television")
     assert friend.in_force == own
-
-
-def test_a_replaced_link_is_dead_at_once():
-    evening = new_evening()
-    grant, secret = granted(evening, WATCH, "the television")
-    with write_transaction():
-        new, other = replace_grant(grant, False)
-    assert find_grant(secret) is None
-    assert find_grant(other) is new
-    assert (new.evening, new.right, new.name) == (evening, WATCH, "the television")
 
 
 def test_a_link_for_once_is_replaced_by_one_for_once():
@@ -194,16 +194,6 @@ def test_a_link_for_once_is_replaced_by_one_for_once():
         new, secret = replace_grant(grant, False)
     assert (new.once, new.made_by_id) == (True, whole.id)
     assert [find_grant(secret), redeem(new), find_grant(secret)] == [new, True, None]
-
-
-def test_a_spoken_code_runs_out(monkeypatch):
-    with write_transaction():
-        grant = create_code(new_evening(), KEY)
-    later = now() + CODE_LIFETIME
-    monkeypatch.setattr("models.tables.now", lambda: later)
-    assert grant.expires_at <= later
-    assert find_code(code_of_grant(grant, KEY), KEY) is None
-    assert not grant.in_force
 
 
 def test_use_is_noted_once_an_hour(monkeypatch):
@@ -241,11 +231,6 @@ def test_who_only_looks_does_not_wait_until_that_is_noted(monkeypatch):
     event.remove(db.engine, "before_cursor_execute", look)
     assert timeouts == [LAST_USED_TIMEOUT, None]
     assert locks == (["250", "5000"] if sqlite else ["250ms", "4s"])
-
-
-def test_there_are_two_rights():
-    with pytest.raises(ValueError, match="owner"):
-        granted(new_circle(), "owner")
 
 
 @pytest.mark.thorough
