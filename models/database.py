@@ -74,25 +74,24 @@ def configure_sqlite(engine: Engine) -> None:
 
     So it is durable through a power cut, and a transaction that will write has the lock before its first read.
     """
-    event.listen(engine, "connect", _open_sqlite)
-    event.listen(engine, "begin", _begin_sqlite)
 
+    def on_connect(connection: Any, _: object) -> None:
+        connection.isolation_level = None  # the driver would begin too late: concurrent writes were lost
+        connection.text_factory = decode_utf8  # one invalid byte must not make a whole query fail
+        try:
+            for setting in SETTINGS:
+                connection.execute(f"PRAGMA {setting}")
+        except UnicodeDecodeError:  # SQLite quotes the schema that it cannot read, and the driver cannot read that
+            damaged = sqlite3.DatabaseError("malformed database schema")
+            damaged.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+            raise damaged from None
 
-def _open_sqlite(connection: Any, _: object) -> None:
-    connection.isolation_level = None  # the driver would begin too late: concurrent writes were lost
-    connection.text_factory = decode_utf8  # one invalid byte must not make a whole query fail
-    try:
-        for setting in SETTINGS:
-            connection.execute(f"PRAGMA {setting}")
-    except UnicodeDecodeError:  # SQLite quotes the schema that it cannot read, and the driver cannot read the message
-        damaged = sqlite3.DatabaseError("malformed database schema")
-        damaged.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
-        raise damaged from None
+    def on_begin(connection: Connection) -> None:
+        writes = connection.get_execution_options().get("writes")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
-
-def _begin_sqlite(connection: Connection) -> None:
-    writes = connection.get_execution_options().get("writes")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    event.listen(engine, "connect", on_connect)
+    event.listen(engine, "begin", on_begin)
 
 
 def init_migrations(app: Flask) -> None:

@@ -56,8 +56,17 @@ def write_transaction() -> Iterator[Session]:
         return
     session.commit()
     session.expire_all()
-    with _transaction(session):
-        yield session
+    with write_lock(db.engine):
+        session.connection(execution_options=WRITE_OPTIONS)
+        session.info["writing"] = True
+        try:
+            yield session
+            session.commit()
+        except BaseException:
+            session.rollback()
+            raise
+        finally:
+            session.info["writing"] = False
 
 
 @contextmanager
@@ -105,21 +114,6 @@ def sqlite_busy_timeout(connection: Connection, timeout: float | None) -> Iterat
         yield
     finally:
         driver.execute(f"PRAGMA busy_timeout = {usual}")
-
-
-@contextmanager
-def _transaction(session: Session) -> Iterator[None]:
-    with write_lock(db.engine):
-        session.connection(execution_options=WRITE_OPTIONS)
-        session.info["writing"] = True
-        try:
-            yield
-            session.commit()
-        except BaseException:
-            session.rollback()
-            raise
-        finally:
-            session.info["writing"] = False
 
 
 @event.listens_for(db.session, "before_flush")

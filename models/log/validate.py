@@ -58,33 +58,21 @@ def check_body(body: Any, text: str) -> None:
         raise Refused((problem("entry", "too_long"),))
 
 
-def body_problems(state: MatchState, kind: str, body: Values) -> tuple[Problem, ...]:
-    """All problems of a body of this kind in the present state, before the replay."""
-    if state.version >= (MAX_RECORDS_TO_CONFIRM if kind in CONFIRMATION_KINDS else MAX_RECORDS):
-        return (problem("match", "match_full"),)
-    return CHECKS[kind](state, body)
-
-
 def next_state(state: MatchState, record: Record, trace: Trace, last: str) -> MatchState:
     """The state after one more record; Refused, with all its problems, when it breaks a rule. last: its hash."""
-    problems = body_problems(state, record.kind, record.body)
+    if state.version >= (MAX_RECORDS_TO_CONFIRM if record.kind in CONFIRMATION_KINDS else MAX_RECORDS):
+        raise Refused((problem("match", "match_full"),))
+    problems = CHECKS[record.kind](state, record.body)
     if problems:
         raise Refused(problems)
     after = advance(state, (record,), (trace,), last)
-    problems = sheet_problems(after, record.body["of"] if record.kind == "amend" else record.uid)
-    if problems:
-        raise Refused(problems)
-    return (
-        after if after.status == state.status else after._replace(ended_at=None if after.status == PLAY else trace.at)
-    )
-
-
-def sheet_problems(state: MatchState, uid: str) -> tuple[Problem, ...]:
-    """Problems that the replay found with the deal or rule change of this uid."""
-    for line in reversed(state.sheet.lines):
-        if line.deal.uid == uid:
-            return line.problems
-    return NO_PROBLEMS
+    uid = record.body["of"] if record.kind == "amend" else record.uid
+    line = next((line for line in reversed(after.sheet.lines) if line.deal.uid == uid), None)
+    if line is not None and line.problems:  # found by the replay
+        raise Refused(line.problems)
+    if after.status == state.status:
+        return after
+    return after._replace(ended_at=None if after.status == PLAY else trace.at)
 
 
 def _deal(state: MatchState, body: Values) -> tuple[Problem, ...]:
