@@ -37,6 +37,7 @@ class Engine extends EngineWorker {
     Object.assign(this, { places, path, unsent, sendAgain });
     this.version = null; // of what is drawn: that of the log, as far as this engine knows it, and one for each of the tail
     this.base = null; // { version, hash } of what the server has
+    this.known = new Set(); // uids of what the log had when it was read
     this.tail = []; // uids of what is recorded on it and unsent
     this.recording = false; // a record is being scored
     this.precomputed = null; // a record that may come soon: the worker's text for it, and its answer
@@ -61,6 +62,7 @@ class Engine extends EngineWorker {
     this.precomputed = null;
     this.began = Number(log.began[0]); // ms since 1970
     this.base = { version: log.version, hash: log.hash };
+    this.known = new Set(log.records.map(([, , uid]) => uid));
     this.tail = [];
     const waiting = unsentOn(log, entries);
     if (waiting.length) {

@@ -114,15 +114,20 @@ function onFailure(words) {
   noteUnsent({ failed: true, refusal: words });
 }
 
-/** Draw what an earlier page recorded and the server does not have: the pad is that of the deal behind it from then on. */
+/**
+ * Draw what an earlier page recorded and this one does not know to be with the server: the pad is that of the deal behind it
+ * from then on. What the log has already got there, and only its answer was lost.
+ */
 async function catchUp() {
   await outbox.loaded;
   const waiting = outbox.entries.filter(({ record, shown }) => record && shown === undefined);
-  if (!showLate || !waiting.length || !engine()?.begins(waiting.map(uidOf))) return;
+  if (!showLate || !waiting.length || !engine()) return;
+  const left = waiting.filter((entry) => !engine().known.has(uidOf(entry)));
+  if (left.length && !engine().begins(left.map(uidOf))) return;
   const { version } = engine();
   const drawn = await engine().draw("", String(version), true).catch(onEngineError);
   if (!drawn || version !== engine()?.version) return;
-  waiting.forEach((entry, n) => (entry.shown = version - waiting.length + n + 1));
+  for (const entry of waiting) entry.shown = version - left.length + left.indexOf(entry) + 1;
   await replace({ ...drawn, status: 200 }, waiting.at(-1));
 }
 

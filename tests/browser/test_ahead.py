@@ -15,7 +15,6 @@ from tests.browser.waits import at_rest, unsent, until, version
 from tests.support.records import play
 from tests.support.sizes import one_in
 
-pytestmark = pytest.mark.browser
 Open = "Callable[..., tuple[Page, str]]"
 POSTS = "**/m/*/{say,undo,redo,tail}"
 
@@ -115,12 +114,17 @@ def test_what_is_ahead_outlives_the_page(
 
 @pytest.mark.thorough
 def test_what_arrived_without_an_answer_is_not_recorded_twice(with_engine: Open, client_of: FlaskClient) -> None:
+    """Nor does the table wait for it after a reload, where nothing gets through."""
     page, uid = with_engine()
     ahead(page, 1, 0)
     at_rest(page)
     page.route(POSTS, arrived_only)
     ahead(page, 2, 2)
     until(page, lambda: len(log_of(client_of, uid)) == 4)
+    page.unroute(POSTS)
+    page.route(POSTS, no_line)
+    page.reload()  # the page knows of both: the log has them, and they still wait for an answer
+    expect(strip(page)).to_contain_text("only on this phone")
     ahead(page, 3, 4)
     page.unroute(POSTS)
     page.evaluate(ONLINE)
