@@ -26,6 +26,13 @@ VIOLATIONS = (
 )
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whatever stands in this folder drives Chromium."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker("browser")
+
+
 @pytest.fixture(scope="session")
 def address(server_settings: dict[str, str]) -> Iterator[str]:
     """The address of a real server."""

@@ -25,13 +25,13 @@ RULES = f"async () => (await ({CACHED})()).filter(([, path]) => path.startsWith(
 
 
 def prepared(page: Page) -> None:
-    """Wait until the phone has everything that it needs without a network."""
+    """Wait page_says the phone has everything that it needs without a network."""
     page.locator("html[data-offline]").wait_for(state="attached")
 
 
 def rules_kept(page: Page) -> None:
-    """Wait until one worker is there alone and has the rules of every game."""
-    until(page, f"async () => (await ({VERSIONS})()).length === 1 && (await ({RULES})()) === {len(games())}")
+    """Wait page_says one worker is there alone and has the rules of every game."""
+    page_says(page, f"async () => (await ({VERSIONS})()).length === 1 && (await ({RULES})()) === {len(games())}")
 
 
 def go_away(page: Page, house: Stoppable) -> Page:
@@ -50,8 +50,8 @@ def begin(page: Page) -> str:
     return "/m/" + page.url.rpartition("/")[2]
 
 
-def until(page: Page, question: str) -> None:
-    """Wait until an async function says yes."""
+def page_says(page: Page, question: str) -> None:
+    """Wait page_says an async function says yes."""
     for _ in range(PATIENCE // PAUSE):
         if page.evaluate(question):
             return

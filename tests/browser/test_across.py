@@ -1,19 +1,22 @@
-"""The view across the table: all that is said can be read at any size, the far half turns, it follows by itself."""
+"""Screens that are only looked at, across the table and on a television: nothing is cut off, all of it follows."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from flask.testing import FlaskClient
 from playwright.sync_api import BrowserContext, expect
 
-from tests.browser.page_scripts import at_sizes
+from tests.browser.network import server_is_late
+from tests.browser.page_scripts import BEYOND, at_sizes
+from tests.browser.phones import bid, chip
 from tests.support.records import play
 from tests.support.sizes import one_in
 from tests.support.tables import start
 
-pytestmark = pytest.mark.browser
 SIZES = {
     "small": (320, 568),
     "phone": (360, 740),
@@ -97,3 +100,116 @@ def test_without_script_it_is_loaded_anew_unless_it_is_held(
     expect(anew).to_have_count(0)
     page.get_by_role("link", name="Keep the page up to date").click()
     expect(anew).to_have_count(1)
+
+
+SCREENS = {
+    "small": (320, 568),
+    "phone": (360, 740),
+    "lying": (740, 360),
+    "wide": (1280, 800),
+    "television": (1920, 1080),
+    "low television": (960, 540),
+}
+HIGH = "() => document.documentElement.scrollHeight - innerHeight"
+OUTSIDE = """() => {
+    const inside = (one, outer) => {
+        const box = one.getBoundingClientRect();
+        return box.top >= outer.top - 2 && box.bottom <= outer.bottom + 2
+            && box.left >= outer.left - 2 && box.right <= outer.right + 2;
+    };
+    const screen = {top: 0, left: 0, bottom: innerHeight, right: innerWidth};
+    const large = document.querySelectorAll('.totals, .happens, .course, .won, #about');
+    const places = [...large].map((one) => [one, screen]);
+    const totals = document.querySelector('.totals')?.getBoundingClientRect();
+    const figures = [...document.querySelectorAll('.side :is(h2, .total, .dealer)')].map((one) => [one, totals]);
+    const now = document.querySelector('.happens')?.getBoundingClientRect();
+    const said = [...document.querySelectorAll('.happens :is(.bidline, .ring, li)')].map((one) => [one, now]);
+    return [...places, ...figures, ...said].filter(([one, outer]) => !inside(one, outer))
+        .map(([one]) => `${one.className || one.nodeName}: ${one.textContent.trim().slice(0, 40)}`);
+}"""
+
+
+@pytest.mark.thorough
+def test_no_screen_is_too_wide(
+    seeing: Callable[..., BrowserContext], address: str, long_tables: dict[str, str]
+) -> None:
+    page = seeing().new_page()
+    wide = {}
+    for game, match in long_tables.items():
+        page.goto(f"{address}/m/{match}/follow")
+        expect(page.locator("#follow .total")).not_to_have_count(0)
+        wide |= {(game, size): page.evaluate(BEYOND) for size in at_sizes(page, SCREENS)}
+    assert {where: words for where, words in wide.items() if words} == {}
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("language", ["de", pytest.param("fa", marks=pytest.mark.full)])
+def test_a_television_shows_all_at_once(
+    seeing: Callable[..., BrowserContext], address: str, long_tables: dict[str, str], language: str
+) -> None:
+    """Nothing scrolls; totals, names, what happens now and what is needed lie within the screen."""
+    context = seeing()
+    context.add_cookies([{"name": "language", "value": language, "url": address}])
+    page = context.new_page()
+    found = {}
+    for game, match in long_tables.items():
+        page.goto(f"{address}/m/{match}/follow?tv=1")
+        expect(page.locator("#follow .total")).not_to_have_count(0)
+        for size in at_sizes(page, {name: SCREENS[name] for name in ("wide", "television", "low television")}):
+            found[game, size] = (max(page.evaluate(HIGH), 0), page.evaluate(OUTSIDE))
+    assert {where: seen for where, seen in found.items() if seen != (0, [])} == {}
+
+
+def test_it_runs_by_the_server_and_the_last_deal_leads_to_the_end(
+    new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient
+) -> None:
+    page = new_phone().new_page()
+    match = start(client_of, "boomke_wies", length="clock", length_value="60")
+    minutes = [20]
+    server_is_late(page, minutes)
+    page.goto(f"{address}/m/{match}")
+    clock, strip = page.locator("match-clock"), page.locator("time-up")
+    expect(clock.locator("b")).to_have_text(re.compile(r"(40|39|41):\d\d"))
+    expect(clock.locator("small")).to_have_text("left")
+    expect(strip).to_be_hidden()
+    minutes.append(61)
+    page.reload()
+    expect(strip).to_contain_text("this is the last deal")
+    expect(clock).to_contain_text("0:00")
+    expect(strip.locator("button")).to_be_hidden()
+    bid(page)
+    expect(page.locator(".needs.deciding")).to_be_visible()
+    expect(page.locator(".needs.deciding")).to_contain_text("8 tricks make it; 8 tricks to win the match")
+    expect(page.locator(".needs:not(.deciding)")).to_be_hidden()
+    chip(page, "tricks", 9).click()
+    strip.get_by_role("button", name="End the match").click()
+    expect(page.locator(".won")).to_contain_text("ahead when time was up")
+
+
+@pytest.mark.parametrize(
+    ("way", "asked", "width", "height"),
+    one_in(2, [("follow?tv=1", "live", 1280, 720), ("across", "version", 320, 568)]),
+)
+def test_who_watches_is_told_of_the_last_deal(
+    new_phone: Callable[..., BrowserContext],
+    address: str,
+    client_of: FlaskClient,
+    way: str,
+    asked: str,
+    width: int,
+    height: int,
+) -> None:
+    page = new_phone(viewport={"width": width, "height": height}).new_page()
+    match = start(client_of, "boomke_wies", length="clock", length_value="60")
+    server_is_late(page, [61], f"**/{asked}*")
+    page.goto(f"{address}/m/{match}/{way}")
+    strip = page.locator("time-up")
+    expect(strip).to_contain_text("this is the last deal")
+    expect(strip.locator("button")).to_have_count(0)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    words = strip.evaluate(
+        "(all) => [...all.querySelectorAll('b, small')].filter((one) => one.scrollHeight > one.clientHeight + 1)"
+    )
+    assert words == []
+    if way == "follow?tv=1":
+        assert page.evaluate("document.querySelector('#follow').getBoundingClientRect().bottom <= innerHeight")

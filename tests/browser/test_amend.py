@@ -13,8 +13,6 @@ from tests.browser.waits import until
 from tests.support.records import play
 from tests.support.tables import send, start
 
-pytestmark = pytest.mark.browser
-
 
 def test_an_amend_shows_the_new_totals_before_it_is_taken(
     one_phone: BrowserContext, address: str, client_of: FlaskClient

@@ -17,8 +17,6 @@ from tests.support.tables import start
 
 Open = Callable[[], Page]
 
-pytestmark = pytest.mark.browser
-
 
 @pytest.fixture
 def opened(new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient) -> Open:

@@ -28,8 +28,6 @@ At = Callable[..., tuple[Page, str]]
 FORGET = """() => new Promise((done) => (indexedDB.deleteDatabase("tallystick").onsuccess = () => done()))"""
 STORIES = list(known("STORY").values())
 
-pytestmark = pytest.mark.browser
-
 
 def win(page: Page) -> None:
     """The one deal of a match to one point, while nothing gets through."""

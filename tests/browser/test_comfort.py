@@ -15,8 +15,6 @@ from tests.support.tables import start
 
 Open = Callable[..., Page]
 
-pytestmark = pytest.mark.browser
-
 SEEN = "Object.defineProperty(document, 'visibilityState', {get: () => window.hidden ? 'hidden' : 'visible'});"
 NO_LOCKS = "delete Navigator.prototype.wakeLock;"
 PLAIN = "Object.defineProperty(window, 'isSecureContext', {value: false});"

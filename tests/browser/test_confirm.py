@@ -19,7 +19,6 @@ from tests.support.records import play
 from tests.support.tables import start
 from tests.support.watchers import watcher_of
 
-pytestmark = pytest.mark.browser
 NOT_RIGHT = "Bob: that’s not right"
 AT_ONCE = """() => new MutationObserver((_, observer) => {
     if (!document.querySelector('#confirmation').textContent.includes('Deal 2')) return;

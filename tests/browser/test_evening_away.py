@@ -24,9 +24,8 @@ from models.base import today
 from scoring.games import games
 from tests.browser.answer_modes import WATCH
 from tests.browser.deals_ahead import ahead
-from tests.browser.evening_away import SEEN, STANDS, Evening, differences, nobody_is_in_the_caches
+from tests.browser.evening_away import SEEN, STANDS, Evening, PhoneOnDisk, differences, nobody_is_in_the_caches
 from tests.browser.offline import prepared, rules_kept
-from tests.browser.phone_on_disk import PhoneOnDisk
 from tests.browser.rulings import RULED, rule
 from tests.browser.taps import header, play, shows
 from tests.browser.waits import unsent, until, version
@@ -37,7 +36,6 @@ from tests.support.servers import KillableServer
 from tests.support.sizes import FULL
 from tests.support.tables import FOUR, make_circle, send, start
 
-pytestmark = pytest.mark.browser
 DEALS = int(os.environ.get("TALLYSTICK_AWAY", "0"))  # tapped at random, on top of those of the lines below
 LONGER = 5 if FULL else 1  # times the usual patience: a phone sends thirty matches a minute, begun or gone on with
 AT_ONCE = 40  # taps between two looks from outside

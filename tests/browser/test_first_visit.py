@@ -14,8 +14,6 @@ from tests.support.scripts import minified
 from tests.support.tables import start
 
 Phones = Callable[..., BrowserContext]
-
-pytestmark = pytest.mark.browser
 MOST_BYTES = 40_000  # the aim
 MOST_REQUESTS = 6
 LATER = ("/engine/", "bundle", "vazirmatn")

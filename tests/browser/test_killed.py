@@ -15,12 +15,11 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser, expect
 
 from tests.browser.engines import ready
-from tests.browser.phone_on_disk import PhoneOnDisk
+from tests.browser.evening_away import PhoneOnDisk
 from tests.browser.phones import bid, chip
 from tests.browser.waits import at_rest, unsent, until, version
 from tests.support.tables import make_circle, start
 
-pytestmark = pytest.mark.browser
 KILLS = int(os.environ.get("TALLYSTICK_BROWSER_KILLS", "1"))
 NEVER = 1500  # ms: a total that is painted stays at least so long without an answer
 

@@ -16,7 +16,6 @@ from tests.support.records import play, say
 from tests.support.tables import start
 from tests.support.watchers import watcher_of
 
-pytestmark = pytest.mark.browser
 HIDE = """(hidden) => {
     Object.defineProperty(document, 'hidden', {value: hidden, configurable: true});
     Object.defineProperty(document, 'visibilityState', {value: hidden ? 'hidden' : 'visible', configurable: true});

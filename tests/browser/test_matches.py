@@ -1,17 +1,22 @@
-"""A whole match of each game, tapped from the first visit to its winner; every total as worked out by hand."""
+"""A whole match of each game, tapped from the first visit to its winner, and the page of its end."""
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import Page, expect
+import re
+from collections.abc import Callable
 
+import pytest
+from flask.testing import FlaskClient
+from playwright.sync_api import BrowserContext, Page, Route, expect
+
+from tests.browser import taps
+from tests.browser.engines import ready
 from tests.browser.taps import header, make, play, shows, sit_down
-from tests.browser.waits import at_rest
+from tests.browser.waits import at_rest, until
 from tests.support.games import known
 from tests.support.games.parts import Story
 from tests.support.sizes import one_in
-
-pytestmark = pytest.mark.browser
+from tests.support.tables import start
 
 
 @pytest.mark.parametrize("story", one_in(3, known("STORY")))
@@ -68,3 +73,51 @@ def amend_first_deal(page: Page, story: Story) -> None:
     for side, total in enumerate(story.amended):
         if total != story.deals[-1].totals[side]:
             expect(changed).to_contain_text(str(total).replace("-", "−"))
+
+
+ENDS = {"length": "deals", "length_value": "1"}
+TAPS = ["radio declarer=1", "send contract=9", "send tricks=9"]
+
+
+@pytest.fixture
+def table(new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient) -> Page:
+    """A match whose first deal is its last, opened from home."""
+    page = new_phone().new_page()
+    page.goto(f"{address}/")
+    page.goto(f"{address}/m/{start(client_of, 'boomke_wies', **ENDS)}")
+    ready(page)
+    return page
+
+
+def stands_at_its_address(page: Page, address: str) -> None:
+    """The page of the end stands there, and a reload brings it again."""
+    for _ in range(2):
+        expect(page.locator(".won")).to_be_visible()
+        at_rest(page)
+        expect(page).to_have_url(re.compile(re.escape(address) + r"/m/\w+$"))
+        page.reload()
+
+
+def test_the_phone_draws_the_end_before_the_server_has_answered_and_its_page_can_be_loaded_again(
+    table: Page, address: str
+) -> None:
+    page = table
+    taps.play(page, TAPS[:-1])
+    at_rest(page)
+    waiting: list[Route] = []
+    page.route("**/say", lambda route: waiting.append(route))
+    taps.play(page, TAPS[-1:])
+    expect(page.locator(".won")).to_be_visible()
+    until(page, lambda: waiting)
+    assert len(waiting) == 1
+    answer = waiting[0].fetch()
+    assert answer.json()["version"] == 2
+    waiting[0].fulfill(response=answer)
+    expect(page.locator("body[data-saving]")).to_have_count(0)
+    stands_at_its_address(page, address)
+    page.unroute("**/say")
+    taps.header(page, "Undo")
+    expect(page.locator("#pad")).to_be_visible()
+    ready(page)
+    taps.header(page, "Redo")
+    stands_at_its_address(page, address)

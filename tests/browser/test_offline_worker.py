@@ -10,21 +10,19 @@ from playwright.sync_api import BrowserContext, Page, expect
 from playwright.sync_api import TimeoutError as NoAnswer
 
 from tests.browser.engines import ready, say_bid
-from tests.browser.offline import CACHED, VERSIONS, go_away, prepared, rules_kept, until
+from tests.browser.offline import CACHED, VERSIONS, go_away, page_says, prepared, rules_kept
 from tests.support.servers import Stoppable
 from tests.support.tables import token
 from web import worker as shell
 
 At = Callable[..., tuple[Page, str]]
-
-pytestmark = pytest.mark.browser
 WORKERS = """async () => {
   const found = await navigator.serviceWorker.getRegistration();
   return { active: Boolean(found?.active), waiting: Boolean(found?.waiting) };
 }"""
 ONE_VERSION = f"async () => (await ({VERSIONS})()).length === 1"
 NEVER = 8_000  # ms in which a page comes even on a busy machine
-VISITS, SETTLED = 12, 1_000  # to home, and ms until a worker has taken over
+VISITS, SETTLED = 12, 1_000  # to home, and ms page_says a worker has taken over
 COMES = """async () => {
   const { installing, waiting } = await navigator.serviceWorker.getRegistration();
   return Boolean(installing ?? waiting);
@@ -58,8 +56,8 @@ def versions(page: Page) -> list[str]:
 
 
 def gone(page: Page, older: list[str]) -> None:
-    """Wait until a cache is there no more, the page staying where it is."""
-    until(page, f"async () => !(await ({VERSIONS})()).includes('{older[0]}')")
+    """Wait page_says a cache is there no more, the page staying where it is."""
+    page_says(page, f"async () => !(await ({VERSIONS})()).includes('{older[0]}')")
 
 
 def go_home(page: Page, house: Stoppable) -> None:
@@ -75,7 +73,7 @@ def go_home(page: Page, house: Stoppable) -> None:
 
 
 def taken_over(page: Page, house: Stoppable) -> None:
-    """Visit home until no worker waits: a table that was just left may hold its lock still."""
+    """Visit home page_says no worker waits: a table that was just left may hold its lock still."""
     for _ in range(VISITS):
         go_home(page, house)
         page.wait_for_timeout(SETTLED)
@@ -100,7 +98,7 @@ def test_a_new_version_waits_while_a_table_is_open_and_comes_when_none_is(
     first = versions(page)
     renewed()
     page.reload()
-    until(page, WAITS)
+    page_says(page, WAITS)
     prepared(page)
     assert page.evaluate(WORKERS) == {"active": True, "waiting": True}
     assert set(first) < set(versions(page))
@@ -123,7 +121,7 @@ def test_home_offers_it_while_a_table_is_open_beside(
     assert set(first) < set(versions(home))
     with home.expect_navigation():
         home.get_by_role("button", name="Use it").click()
-    until(home, ONE_VERSION)
+    page_says(home, ONE_VERSION)
     assert versions(home) != first
 
 
@@ -150,7 +148,7 @@ def test_a_phone_that_lacks_a_file_does_not_say_it_is_ready(
     page = offline_phone.new_page()
     with offline_phone.expect_event("request", lambda request: house.missing in request.url):
         page.goto(house.address)
-    until(page, "async () => !(await navigator.serviceWorker.getRegistration())?.installing")
+    page_says(page, "async () => !(await navigator.serviceWorker.getRegistration())?.installing")
     assert page.locator("html[data-offline]").count() == 0
 
 
@@ -191,8 +189,8 @@ def test_a_host_who_wants_none_is_rid_of_it_at_the_next_page(
     page, path = at_table()
     monkeypatch.setitem(house.app.config, "OFFLINE", False)
     page.goto(house.address + path)
-    until(page, "async () => (await caches.keys()).length === 0")
-    until(page, "async () => (await navigator.serviceWorker.getRegistrations()).length === 0")
+    page_says(page, "async () => (await caches.keys()).length === 0")
+    page_says(page, "async () => (await navigator.serviceWorker.getRegistrations()).length === 0")
     assert path in page.evaluate(KEPT)["rows"]
     page.reload()
     ready(page)
@@ -207,7 +205,7 @@ def test_the_rules_open_without_a_network_in_the_language_in_use(at_table: At, h
     page.goto(house.address)
     english = versions(page)
     page.get_by_role("button", name="فارسی").click()
-    until(page, f"async () => (await ({VERSIONS})()).join() !== '{english[0]}'")
+    page_says(page, f"async () => (await ({VERSIONS})()).join() !== '{english[0]}'")
     taken_over(page, house)
     rules_kept(page)
     page = go_away(page, house)

@@ -15,7 +15,6 @@ from tests.browser.waits import at_rest, painted, unsent, until, version
 from tests.support.sizes import one_in
 from tests.support.tables import send, start
 
-pytestmark = pytest.mark.browser
 PHONE = re.compile("on(ly on)? (this|your) phone")
 FORGETFUL = """
 for (const name of ["localStorage", "indexedDB"])

@@ -19,8 +19,6 @@ from tests.support.tables import start
 
 At = Callable[..., tuple[Page, str]]
 
-pytestmark = pytest.mark.browser
-
 DEAL = {"declarer": 1, "contract": 8, "tricks": 9}
 
 

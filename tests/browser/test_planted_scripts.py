@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import BrowserContext, Page, expect
 
@@ -12,7 +11,6 @@ from tests.browser.conftest import VIOLATIONS
 from tests.browser.engines import ready
 from tests.support.tables import make_circle, send, start
 
-pytestmark = pytest.mark.browser
 PLANTED = (
     "<script>window.evil = 1</script>",
     '"><img src=x onerror=window.evil=2>',

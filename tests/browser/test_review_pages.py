@@ -11,11 +11,9 @@ from flask.testing import FlaskClient
 from playwright.sync_api import BrowserContext
 
 from scoring.games import games
-from tests.browser.axe import violations
-from tests.browser.page_scripts import BEYOND
+from tests.browser.page_scripts import BEYOND, violations
 from tests.support.review_evenings import golden_evening, one_deal
 
-pytestmark = pytest.mark.browser
 SMALL = {"width": 320, "height": 568}
 STEPS = """review p g e records season seasons ask luck never-together rules deals matches export year story how-sure
 new edit evenings""".split()

@@ -19,15 +19,13 @@ from playwright.sync_api import BrowserContext, Page
 
 from scoring.games import games
 from tests.browser.answer_modes import NO_ENGINE
-from tests.browser.axe import THEMES, violations
-from tests.browser.page_scripts import BEYOND
+from tests.browser.page_scripts import BEYOND, THEMES, violations
 from tests.browser.phones import reader
 from tests.browser.scenes import SCENES, say, scenes
 from tests.support.sizes import FULL, one_in
 from tests.support.tables import make_circle, start
 from web.i18n.locale import NAMES
 
-pytestmark = pytest.mark.browser
 PARTS = 3  # tests of a language, which may run beside each other
 LOOKS = [(code, part) for code in (NAMES if FULL else ("en", "de")) for part in range(PARTS)]
 SIZES: dict[str, Any] = {

@@ -23,7 +23,6 @@ from tests.support.phones import new_link, phone_at
 from tests.support.sizes import one_in
 from tests.support.tables import make_circle, send, start
 
-pytestmark = pytest.mark.browser
 NAMES = ("Ann", "Bob", "Cem", "Dee")
 TWICE = """(words) => {
     let spot;

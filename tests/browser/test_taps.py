@@ -20,7 +20,6 @@ from tests.browser.taps import shows
 from tests.browser.waits import at_rest
 from tests.support.tables import make_circle, sheet_of, start
 
-pytestmark = pytest.mark.browser
 FOUR = ("Ann", "Bob", "Cem", "Dee")
 POINTS = {"scoring": "points"}
 

@@ -1,7 +1,8 @@
-"""A finger that rests on a button lets the engine draw ahead; only a finger that lifts there says anything."""
+"""What a finger is told: a pad drawn ahead while it rests, why something cannot be tapped, what a tap recorded."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -9,14 +10,12 @@ from flask.testing import FlaskClient
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.browser.finger import Touch
-from tests.browser.phones import bid, chip
-from tests.browser.taps import shows
-from tests.browser.waits import painted, version, written
+from tests.browser.phones import bid, chip, deal
+from tests.browser.taps import play, shows, undo
+from tests.browser.waits import at_rest, painted, version, written
 from tests.support.tables import start
 
 Phones = Callable[..., BrowserContext]
-
-pytestmark = pytest.mark.browser
 ASKED = """
 globalThis.told = [];
 const post = Worker.prototype.postMessage;
@@ -154,3 +153,115 @@ def test_a_finger_that_strays_or_holds_is_left_to_the_browser(touched: Page) -> 
     Touch(touched, chip(touched, "tricks", 9)).send("touchEnd", after=0.9)
     painted(touched)
     assert all(trusted for trusted, _ in touched.evaluate("clicks"))
+
+
+NAMES = ["Ann", "Bob", "Cem", "Dee"]
+
+
+@pytest.fixture
+def table(new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient) -> Callable[..., Page]:
+    """Opens a new table of a game under house rules."""
+
+    def opened(game: str, *names: str, **rules: object) -> Page:
+        page = new_phone().new_page()
+        page.goto(f"{address}/m/{start(client_of, game, *names, **rules)}")
+        page.wait_for_selector(".disabled-reason", state="attached")  # it comes after the table
+        return page
+
+    return opened
+
+
+def asked(page: Page, barred: Locator) -> str:
+    """What is said when something that cannot be is tapped all the same."""
+    expect(barred.locator("css=:scope:disabled, :disabled")).not_to_have_count(0)
+    barred.scroll_into_view_if_needed()
+    place = barred.bounding_box()
+    assert place
+    page.touchscreen.tap(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+    said = page.locator(".disabled-reason")
+    expect(said).not_to_be_empty()
+    expect(said).to_be_in_viewport(ratio=1)
+    return said.inner_text()
+
+
+@pytest.mark.thorough
+def test_a_call_that_is_not_higher_than_the_last_bid(table: Callable[..., Page]) -> None:
+    page = table("boomke_wies")
+    play(page, ["press Call by call", "send calls=8"])
+    expect(page.locator("#pad button[name=calls]:disabled")).to_have_count(2)
+    assert asked(page, page.locator("#pad button[value='8,7']")) == "It must be higher than the last bid."
+    page.locator("#pad button[value='8,9']").tap()
+    expect(page.locator("#pad button[value='8,9,10']")).to_be_enabled()
+    expect(page.locator(".disabled-reason")).to_be_empty()
+
+
+def test_tricks_that_cannot_add_up(table: Callable[..., Page]) -> None:
+    page = table("zwanzig_ab", *NAMES)
+    play(page, ["send trump=spades"])
+    chip(page, "tricks.0", 4).tap()
+    assert "left" in asked(page, chip(page, "tricks.1", 5))
+    expect(page.locator("#pad input[name='tricks.1']:checked")).to_have_count(0)
+
+
+LONG = "Maximiliane von Hohenstein-Rabenau zu Au"
+SHOWN_WHOLE = """(words) => {
+    const last = document.createRange();
+    last.setStart(words.lastChild, words.lastChild.length - 1);
+    last.setEnd(words.lastChild, words.lastChild.length);
+    const [shown, room] = [last.getBoundingClientRect(), words.getBoundingClientRect()];
+    return words.lastChild.data.endsWith("8") && shown.bottom <= room.bottom + 1 && shown.right <= room.right + 1;
+}"""
+
+
+def test_it_names_who_gained_and_long_names_leave_the_gain_readable(
+    new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient
+) -> None:
+    page = new_phone(viewport={"width": 320, "height": 568}).new_page()
+    page.goto(f"{address}/m/{start(client_of, 'boomke_wies')}")
+    deal(page)
+    said = page.locator(".toast > span")
+    expect(said).to_have_text(re.compile(r"^deal 1, Bob:\s*Bob & Dee\s*\+1$"))
+    names = ["Bartholomew Featherstonehaugh the Elder", "Wilhelmina van der Wetering-Oudshoorn"]
+    for old, new in zip(["Bob", "Dee"], names, strict=True):
+        for bdi in reversed(
+            said.locator("bdi").get_by_text(old, exact=True).all()
+        ):  # a renamed one is not counted any more
+            bdi.evaluate("(element, name) => { element.textContent = name }", new)
+    expect(said).to_contain_text(names[1])
+    expect(said.locator("bdi[dir=ltr]")).to_be_in_viewport(ratio=1)  # what the box cuts off does not count
+
+
+def test_long_names_leave_the_number_in_what_undo_takes_back_readable(
+    new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient
+) -> None:
+    page = new_phone(viewport={"width": 320, "height": 568}).new_page()
+    place = f"{address}/m/{start(client_of, 'boomke_wies')}"
+    page.goto(place)
+    bid(page)
+    expect(page.locator(".toast")).to_have_text(re.compile("Bob’s 8.*Undo"))
+    at_rest(page)  # else the new page sends it once more, and tells it with a toast
+    page.goto(place)
+    words = page.locator(".again b")
+    expect(words).to_have_text("Undo: Bob’s 8")
+    words.locator("bdi").first.evaluate("(element, name) => { element.textContent = name }", LONG)
+    assert words.evaluate(SHOWN_WHOLE)
+
+
+@pytest.mark.thorough
+def test_a_tap_that_records_nothing_is_what_undo_takes_back_from_then_on(
+    new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient
+) -> None:
+    page = new_phone().new_page()
+    page.goto(f"{address}/m/{start(client_of, 'boomke_wies')}")
+    deal(page)
+    version(page, 2)
+    page.locator('label:has(input[name="declarer"][value="2"])').click()
+    expect(page).to_have_url(re.compile("declarer=2"))
+    expect(page.locator(".toast")).to_have_count(0)
+    undo(page, "Undo: Cem").click()
+    expect(page).not_to_have_url(re.compile("declarer=2"))
+    expect(undo(page)).to_have_text(re.compile("^Undo: deal 1, Bob:"))
+    version(page, 2)
+    page.reload()
+    undo(page, "Redo: Cem").click()
+    expect(page.locator('input[name="declarer"][value="2"]')).to_be_checked()

@@ -1,4 +1,4 @@
-"""What is said of a match that the server does not have: the phone may (tests/browser/test_lost_matches.py)."""
+"""What is said of a match that the server does not have: the phone may (tests/browser/test_mishaps_away.py)."""
 
 from __future__ import annotations
 
