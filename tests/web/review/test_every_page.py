@@ -1,4 +1,4 @@
-"""What every page of review keeps to: damaged matches are named, who stays out is ranked nowhere, pages stay small."""
+"""What every page of review keeps to: damaged and hidden matches, who stays out, its size on the wire."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from sqlalchemy import select, update
 
 from models.base import db, today
 from models.log.state import state_cache
+from models.review.ask.catalog import CUTS, METRICS
 from models.tables import Evening, Match, Player, StoredRecord
 from models.transaction import write_transaction
 from scoring.games import games
 from tests.support.html import main_of
-from tests.support.review_evenings import golden_evening, one_deal, ten_matches
+from tests.support.review_evenings import golden_evening, one_deal, ten_matches, turned
+from tests.support.sizes import ALL
 from tests.support.tables import send
 
 OF_EVERYBODY = (
@@ -65,28 +67,6 @@ def read(client, page):
     return answer.text
 
 
-@pytest.mark.parametrize("way", ["out", "back"])
-def test_who_stays_out_is_in_no_ranking_but_was_there(app, client, way):
-    """Not in standings, records, seasons, comparisons; in the list of evenings and the evening itself still."""
-    ten_matches(app, client)
-    with app.app_context():
-        ann = db.session.scalar(select(Player.uid).where(Player.name == "Ann"))
-        evening = db.session.scalar(select(Evening.uid))
-    send(client, f"/review/p/{ann}/{way}")
-    year = today().year
-    ranking = list(OF_EVERYBODY)
-    ranking += [
-        "/review/records/run?game=boomke_wies",
-        f"/review/year/{year}",
-        "/review/seasons",
-        f"/review/year/{year}/4",
-    ]
-    naming = [page for page in ranking if "Ann" in main_of(client.get(page)).replace("Ann &amp;", "Ann")]
-    assert bool(naming) == (way == "back"), naming
-    assert "Ann" in client.get("/evenings").text
-    assert "Ann" in client.get(f"/e/{evening}").text
-
-
 def test_every_page_is_small_on_the_wire(app, client):
     golden_evening(app, client)
     for side in (0, 1) * 10:
@@ -95,11 +75,75 @@ def test_every_page_is_small_on_the_wire(app, client):
     assert {page: size for page, size in sizes.items() if size > MOST_BYTES} == {}
 
 
-def test_of_a_hidden_evening_nothing_is_told(app, client):
+QUESTIONS = tuple(f"/ask?metric={metric}&cut={cut}&game=boomke_wies" for metric in METRICS for cut in CUTS)
+RANKINGS = (
+    "",
+    "?game=boomke_wies",
+    "/records",
+    "/records?game=boomke_wies",
+    "/ask/luck",
+    "/ask/never-together",
+    "/year/2026",
+    "/year/2026/4",
+    "/records/run?game=boomke_wies",
+    "/seasons",
+)
+TABLES = ("/export/matches.csv", "/export/seats.csv", "/export/deals.csv", "/evenings.ics")
+
+
+@pytest.fixture
+def people(app, client):
+    """Uids by name, of a circle with eleven matches that is not called after anybody."""
     ten_matches(app, client)
+    turned(app, client)
+    assert send(client, "/circle/name", name="Thursdays").status_code == 303
     with app.app_context():
-        evening = db.session.scalar(select(Evening.uid))
-    with app.app_context(), write_transaction() as session:
-        session.execute(update(Evening).values(hidden=True))
+        return dict(db.session.execute(select(Player.name, Player.uid)).all())
+
+
+@pytest.fixture
+def evening(app, people):
+    """The uid of their evening."""
+    with app.app_context():
+        return db.session.scalars(select(Evening.uid)).one()
+
+
+def seasons(client):
+    """The addresses of a season for all that counts but points."""
+    days = {"name": "Autumn", "first": "2026-01-01", "last": "2026-12-31"}
+    made = [send(client, "/review/seasons", counts=counts, **days) for counts in ("matches", "places", "rating")]
+    return [answer.headers["Location"].removeprefix("/review") for answer in made]
+
+
+def test_who_stays_out_is_in_no_ranking_but_was_there_and_comes_back(client, people, evening):
+    pages = [*RANKINGS, *seasons(client), *QUESTIONS[:: 1 if ALL else 7]]
+    before = [client.get(f"/review{page}") for page in pages]
+    assert sum("Ann" in main_of(answer) for answer in before) > 10
+    assert send(client, f"/review/p/{people['Ann']}/out").status_code == 303
+    for page, was in zip(pages, before, strict=True):
+        answer = client.get(f"/review{page}")
+        assert (answer.status_code, "Ann" in main_of(answer)) == (was.status_code, False), page
+    assert all("Ann" in client.get(page).text for page in ("/evenings", f"/e/{evening}"))
+    assert "Count me in standings again" in main_of(client.get(f"/review/p/{people['Ann']}"))
+    assert send(client, f"/review/p/{people['Ann']}/back").status_code == 303
+    assert main_of(client.get("/review")) == main_of(before[0])
+
+
+@pytest.mark.thorough
+def test_when_all_stay_out_every_page_still_opens(client, people):
+    pages = [*RANKINGS, *TABLES, *QUESTIONS, *seasons(client), *(f"/p/{uid}" for uid in people.values())]
+    before = [client.get(f"/review{page}").status_code for page in pages]
+    assert {send(client, f"/review/p/{uid}/out").status_code for uid in people.values()} == {303}
+    assert [client.get(f"/review{page}").status_code for page in pages] == before
+
+
+def test_a_hidden_evening_counts_nowhere(client, evening):
+    assert send(client, f"/e/{evening}/hide").status_code == 303
+    assert "No finished match yet" in main_of(client.get("/review"))
+    for table in TABLES[:3]:
+        assert len(client.get(f"/review{table}").text.splitlines()) == 1, table
+    assert evening not in client.get("/review/evenings.ics").text
+    assert len(client.get("/circle/csv").text.splitlines()) == 1
     assert "This evening is hidden: its matches count in no number" in client.get(f"/e/{evening}/story").text
-    assert "No finished match yet" in client.get("/review").text
+    assert client.get(f"/e/{evening}").status_code == 200
+    assert evening in client.get("/circle/file").text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask
 
-from tests.web.review.charts.readers import reading
+from tests.web.review.chart_reader import reading
 
 FRAME = "{% import 'review/_parts.html' as parts with context %}"
 PAGE = """{% extends 'review/_page.html' %}{% import 'review/_parts.html' as parts with context %}

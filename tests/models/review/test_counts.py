@@ -1,0 +1,137 @@
+"""Counts of panels: parts add up to the whole on random circles; what only somebody themselves is told."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from random import Random
+
+import pytest
+from sqlalchemy import select
+
+from models.base import db
+from models.review.deals.query import count_deals, list_deals
+from models.review.deals.scope import Scope
+from models.review.game.counts import contracts, counts, means, rates, seat_means
+from models.review.game.match_counts import rules_of
+from models.review.game.splits import speakers, survival, trumps
+from models.review.past.read import past_of
+from models.review.person.private_rows import own_rates
+from models.review.stored.catch_up import catch_up
+from models.review.stored.count_cache import days_of, quarter_of
+from models.review_tables import DealFact, DealPart
+from models.tables import Match
+from scoring.review import KEYS, Average, Averages, Contracts, Rates, Where, review_of
+from tests.models.tables import BOOM, LOST, MADE, new_evening, new_match, say
+from tests.support.circles import random_circle
+
+pytestmark = [pytest.mark.usefixtures("store"), pytest.mark.databases]
+
+
+def rows(table, scope):
+    """All rows of a table in a scope."""
+    return db.session.scalars(select(table).where(table.circle_id == scope.circle_id, table.game == scope.game)).all()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_parts_add_up_to_the_whole(seed):
+    circle = random_circle(Random(seed), evenings=4, matches=4)
+    catch_up(circle.id)
+    for key in KEYS:
+        scope, review = Scope(circle.id, key), review_of(key)
+        facts, parts = rows(DealFact, scope), rows(DealPart, scope)
+        assert count_deals(scope, Where()) == len(facts) == len(list_deals(scope, Where(), 0, 10_000))
+        declared = [fact for fact in facts if fact.made is not None]
+        made = counts(scope, [Where(made=True), Where(made=False)])
+        assert sum(made) == len(declared)
+        by_seat = counts(scope, [Where(seat=seat) for seat in range(1, 8)])
+        assert sum(by_seat) == sum(fact.from_dealer is not None for fact in facts)
+        mean, _ = seat_means(scope)
+        assert mean.n == len(facts)
+        _, opened = speakers(scope)
+        assert opened == sum(fact.opened and fact.from_dealer is not None for fact in facts)
+        known, unknown = trumps(scope, {fact.trump for fact in declared if fact.trump})
+        assert sum(rate.of for _, rate in known) + unknown == len(declared)
+        through = [pair for deals in survival(scope, "out").values() for pair in deals.values()]
+        assert sum(of for _, of in through) == len(parts)
+        assert sum(made for made, _ in through) == sum(part.after != "out" for part in parts)
+        for panel in review.panels:
+            if isinstance(panel, Contracts):
+                found = contracts(scope, panel, review.stakes, rules_of(circle.id, key))
+                kinds = (*panel.by_bid, *panel.kinds)
+                assert sum(one.rate.of for one in found) == sum(fact.kind in kinds for fact in declared)
+            if isinstance(panel, Rates):
+                assert all(one.made <= one.of for one in rates(scope, panel.rows))
+            if isinstance(panel, Averages):
+                for row, one in zip(panel.rows, means(scope, panel.rows), strict=True):
+                    assert one.n <= count_deals(scope, row.of)
+
+
+def test_every_day_is_in_the_days_of_its_quarter_and_no_other():
+    for day in (date(2026, 1, 1) + timedelta(n) for n in range(366)):
+        quarter = quarter_of(day)
+        assert days_of(quarter)[0] <= day <= days_of(quarter)[1] == days_of(quarter + 1)[0] - timedelta(1)
+
+
+def test_a_mean_has_its_band_from_eight_on():
+    """Six eights that bring 1 and two that bring -2: mean 0.25, variance (6 * 0.5625 + 2 * 5.0625) / 7 = 1.929."""
+    match = new_match(length="deals", length_value=8)
+    for entry in [MADE] * 6 + [LOST] * 2:
+        say(match, "deal", entry)
+    catch_up(match.evening.circle_id)
+    scope = Scope(match.evening.circle_id, "boomke_wies")
+    (mean,) = means(scope, [Average("", Where(kinds=("bid",)))])
+    assert (mean.n, mean.value) == (8, 0.25)
+    assert (round(mean.low, 2), round(mean.high, 2)) == (-0.38, 0.88)  # 1.2816 * sqrt(1.929 / 8) = 0.629
+
+
+def test_break_even_is_what_the_rules_say_while_little_was_seen():
+    """A Boom wins 5 or loses 10: two in three, and one that was made leaves it there."""
+    match = new_match(length="deals", length_value=1)
+    say(match, "deal", BOOM)
+    circle = match.evening.circle_id
+    catch_up(circle)
+    review = review_of("boomke_wies")
+    (one,) = contracts(Scope(circle, "boomke_wies"), review.panels[0], review.stakes, rules_of(circle, "boomke_wies"))
+    assert (one.kind, one.rate.made, one.rate.shown, one.mean) == ("boom", 1, None, 5)
+    assert one.due == pytest.approx(2 / 3)
+
+
+PASS = "pass"
+OVER = {"declarer": 1, "contract": 9, "tricks": 5, "calls": [8, 9, PASS, PASS, PASS]}  # Ann had said eight
+CALM = {"declarer": 2, "contract": 9, "tricks": 9, "calls": [9, PASS, PASS, PASS]}
+ALL = {"declarer": 0, "contract": 8, "tricks": 13}
+
+
+def told(match: Match, name: str, game: str):
+    """What a player is told of a game, by label: made, of, needed, verdict."""
+    circle = match.evening.circle
+    catch_up(circle.id)
+    past = past_of(circle.id)
+    person = next(one for one in past.people.persons.values() if one.name == name)
+    found = own_rates(circle.id, past, person, game)
+    return {one.label: (one.rate.made, one.rate.of, one.needed, one.verdict) for one in found}
+
+
+def test_what_was_left_to_the_others():
+    """Bob's nine took five: Ann had her eight. Cem's nine was above nothing that Bob's side had said."""
+    match = new_match(length="deals", length_value=4)
+    say(match, "deal", ALL | {"declarer": 1})
+    say(match, "deal", CALM)
+    say(match, "deal", ALL)
+    say(match, "deal", OVER)
+    left, whole = "The others had the tricks for their own bid", "Took all thirteen without Boom"
+    assert told(match, "Ann", "boomke_wies") == {whole: (1, 1, None, ""), left: (1, 1, None, "")}
+    assert told(match, "Bob", "boomke_wies") == {whole: (1, 2, None, ""), left: (0, 1, None, "")}
+
+
+def test_who_stays_too_seldom_is_told_so_from_twenty_on():
+    """Cem stays by choice and takes a trick 24 of 24 times; 18 would have been even."""
+    evening = new_evening()
+    for _ in range(6):
+        match = new_match("zwanzig_ab", evening)
+        for _ in range(8):
+            say(match, "deal", {"trump": "clubs", "tricks": [2, 1, 1, 1]})
+    label = "Stayed by choice, took a trick"
+    made, of, needed, verdict = told(match, "Cem", "zwanzig_ab")[label]
+    assert (made, needed, verdict) == (of, round(0.75 * of), "above")
+    assert of >= 20

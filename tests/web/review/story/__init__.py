@@ -1,1 +1,0 @@
-"""The story of an evening: its sentences, its page, its picture."""
