@@ -34,7 +34,6 @@ class Phone:
         self.version = 0
         self.acknowledged: list[str] = []
         self.seen: Counter[str] = Counter()
-        self.longest = 0.0  # s that it waited for an answer
         self.stopped = Event()
 
     def say(self) -> bool:
@@ -56,9 +55,7 @@ class Phone:
         """The answer to a saying, which is sent until there is one; None when the phone was stopped before."""
         form = {"uid": uid, "after": self.version, "step": "play", **deal(self.version)}
         while not self.stopped.is_set():
-            began = time.monotonic()
             answer = self.sent(form)
-            self.longest = max(self.longest, time.monotonic() - began)
             if answer is not None and answer.status < 500:
                 return answer
             self.seen["503" if answer else "no answer"] += 1

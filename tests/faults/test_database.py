@@ -15,7 +15,7 @@ from tests.faults.cluster import cluster
 from tests.faults.disk import Disk, library
 from tests.faults.environment import Place, on_sqlite, recorded, server, set_up
 from tests.faults.phone import Phone
-from tests.faults.trouble import kept, locked, no_larger_files, no_space, phones_on, refused, some_more
+from tests.faults.trouble import locked, no_larger_files, no_space, phones_on, refused, some_more
 
 pytestmark = [pytest.mark.slow, pytest.mark.thorough]
 SHORT = {"FAULTS_SQLITE": "busy_timeout=50 wal_autocheckpoint=100000", "FAULTS_PATIENCE": "0.1"}
@@ -23,9 +23,11 @@ SHORT = {"FAULTS_SQLITE": "busy_timeout=50 wal_autocheckpoint=100000", "FAULTS_P
 
 def check(place: Place, phones: list[Phone], log: Path) -> None:
     """What was acknowledged is recorded, once and in order; the last saying of each may be there unacknowledged."""
-    found = kept(place, phones)
-    assert (found.lost, found.doubled, found.disordered) == (0, 0, 0)
-    assert 0 < found.acknowledged <= found.recorded <= found.acknowledged + len(phones)
+    left = recorded(place.url, place.matches)
+    for phone in phones:
+        assert 0 < len(phone.acknowledged) <= len(left[phone.match]) <= len(phone.acknowledged) + 1
+        assert len(left[phone.match]) == len(set(left[phone.match]))
+        assert left[phone.match][: len(phone.acknowledged)] == phone.acknowledged
     assert "Exception on" not in log.read_text()
 
 

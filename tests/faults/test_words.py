@@ -29,7 +29,6 @@ from web.review.picture import store
 from web.review.picture.store import FOLDER
 
 BID = {"step": "bid", "declarer": 1, "contract": 8}
-SCRIPT = {"X-Part": ""}
 
 
 @pytest.fixture
@@ -169,23 +168,6 @@ def test_a_deal_on_a_bid_that_comes_twice_is_the_same_saying(client, app):
 
 PAGES = ("/review", "/review/ask", "/review/records", "/review/export/circle.db", "/review/export/deals.csv")
 PICTURE = b"\x89PNG"
-
-
-@pytest.fixture
-def database_url(new_database, monkeypatch: pytest.MonkeyPatch) -> str:
-    """SQLite whose patience is short."""
-    monkeypatch.setattr("models.database.SETTINGS", ("journal_mode=WAL", "busy_timeout=20", "foreign_keys=ON"))
-    return new_database("sqlite")
-
-
-@contextmanager
-def locked(app: Flask) -> Iterator[None]:
-    """Somebody else writes to the database while the block runs."""
-    other = sqlite3.connect(app.config["SQLALCHEMY_DATABASE_URI"].removeprefix("sqlite:///"), isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
-    yield
-    other.execute("ROLLBACK")
-    other.close()
 
 
 @pytest.fixture

@@ -8,10 +8,9 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
 
 from tests.faults.disk import Disk
-from tests.faults.environment import Place, recorded
+from tests.faults.environment import Place
 from tests.faults.phone import Phone, stop, wait_for, writing
 
 LOCK = """
@@ -76,24 +75,3 @@ def locked(place: Place, way: str) -> Iterator[None]:
         assert process.stdout.readline() == b"locked\n"
         yield
         process.stdin.close()
-
-
-class Kept(NamedTuple):
-    """What became of what phones said: so many deals acknowledged, recorded, lost, recorded twice, out of order."""
-
-    acknowledged: int
-    recorded: int
-    lost: int
-    doubled: int
-    disordered: int
-
-
-def kept(place: Place, phones: list[Phone]) -> Kept:
-    """What the database holds of it; the last saying of a stopped phone may be there without an acknowledgement."""
-    left = recorded(place.url, place.matches)
-    told = [uid for phone in phones for uid in phone.acknowledged]
-    stored = [uid for uids in left.values() for uid in uids]
-    lost = sum(len(set(phone.acknowledged) - set(left[phone.match])) for phone in phones)
-    orders = [[uid for uid in left[phone.match] if uid in phone.acknowledged] for phone in phones]
-    disordered = sum(order != phone.acknowledged for order, phone in zip(orders, phones, strict=True))
-    return Kept(len(told), len(stored), lost, len(stored) - len(set(stored)), disordered)
