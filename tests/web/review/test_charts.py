@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from datetime import date, timedelta
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 import pytest
 from flask import Flask
 
-from drawing.node import Node
 from tests.repository.check_css import INLINE
 from tests.web.review.chart_reader import cells, found, points, reading, tips
 from web.markup import html
@@ -24,6 +24,9 @@ from web.review.charts.survival import step_points, survival_curve
 from web.review.charts.tally_marks import five_bar_gate
 from web.review.charts.year import Cut, broken_year, month_names, person_stick, year_span, year_stick
 from web.review.game.match_panels import still_in, survival_table
+
+if TYPE_CHECKING:
+    from drawing.node import Node
 
 CHANCES = [0.5, 0.4, 0.6, 0.05, 0.5, 1.0]
 COURSE = Course(("Ann & Cem", "Bob & Dee"), CHANCES, [(0, 1), (1, 0), (0, 3), (5, 0), (1, 0)], turn=3)
