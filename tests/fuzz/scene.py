@@ -68,7 +68,7 @@ def foreseeable(seed: str) -> Iterator[Clock]:
     """Chance and the time are the same for the same seed while the block runs; nothing is remembered from before."""
     clock = Clock(seed)
     state_cache.clear()
-    for cache in (web.markup.fragments, web.fragment_cache.pages):
+    for cache in (web.markup.fragments, web.markup.pages):
         cache.clear()
     for cache in (read._pasts, ratings._rated, count_cache._counts, records._records, findings._means):
         cache.clear()  # by uids, which are those of the same scene on another database
