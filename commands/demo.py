@@ -27,8 +27,7 @@ from models.transaction import write_transaction
 from scoring.games import games
 from scoring.games.knockout_whist.check import chooser_problems, dog_problems
 from scoring.games.knockout_whist.score import most_tricks
-from scoring.games.zwanzig_ab.check import must_stay, others_in_turn
-from scoring.games.zwanzig_ab.score import maker_of
+from scoring.games.zwanzig_ab.score import maker_of, must_stay, others_in_turn
 from scoring.sheet import problems
 from scoring.words import Standing
 

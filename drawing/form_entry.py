@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from drawing.digits import latin_digit
+from scoring.words import LARGEST
 
 if TYPE_CHECKING:
     from typing import Any
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 NO_PART = "-"
 RUNS = 3  # no nine cards hold more than three runs
 ACE = "A"  # the default top of a run
-MOST_DIGITS = 9
+MOST_DIGITS = len(str(LARGEST))
 HEX = "0123456789ABCDEF"
 PLAIN = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._:,"
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from drawing.locale import fill_in
 from drawing.node import between, node, text_of
 from scoring.cards import SUIT_OF, TRICK_ORDER
+from scoring.game import wording
 from scoring.games import game_of
-from scoring.wording import wording
 from scoring.words import message
 
 if TYPE_CHECKING:

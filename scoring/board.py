@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from scoring.deals import STRUCK
 from scoring.entry_shape import valid_values
+from scoring.game import english
 from scoring.games import game_of
 from scoring.sheet import extend, problems
-from scoring.wording import english
 from scoring.words import Deal, Sheet, problem, with_value
 
 if TYPE_CHECKING:
@@ -150,8 +150,20 @@ def pad_field(game: Game, standing: Standing, field: Field, written: Entry, step
     choices has one list a seat where the field is per seat, else one list.
     """
     seats: list[Any] = list(range(len(standing.table.players))) if field.per == "seat" else [None]
-    data = plain_field(field)
-    data["value"] = written.get(field.key)
+    data: Values = {
+        "key": field.key,
+        "label": field.label,
+        "kind": field.kind,
+        "per": field.per,
+        "step": field.step,
+        "low": field.low,
+        "high": field.high,
+        "total": field.total,
+        "optional": field.optional,
+        "gaps": field.gaps,
+        "help": field.help,
+        "value": written.get(field.key),
+    }
     if field.kind in CHOSEN:
         pairs = field_values(field, standing)
         draft = valid_part(game, standing, written) or {}
@@ -194,14 +206,9 @@ def preview(game: Game, standing: Standing, entry: Entry) -> Values | None:
     """Points, totals and whether the match is over if this entry were recorded now; None when it has problems."""
     if problems(game, standing, entry):
         return None
-    sheet = extend(game, _bare(game, standing), (Deal("", "deal", entry, None),))
+    sheet = extend(game, Sheet(game.key, (), standing, None, None), (Deal("", "deal", entry, None),))
     line = sheet.lines[0]
     return {"points": list(line.points), "totals": list(line.totals), "over": sheet.outcome is not None}
-
-
-def _bare(game: Game, standing: Standing) -> Sheet:
-    """A sheet that begins at this standing."""
-    return Sheet(game.key, (), standing, None, None)
 
 
 def plain_sheet(sheet: Sheet) -> Values:
@@ -267,20 +274,3 @@ def plain_message(message: Message) -> Values:
 def plain_problem(found: Problem | None) -> Values | None:
     """A problem as plain data with its values, for wording in any language."""
     return {"field": found.field, "code": found.code, "values": found.values} if found else None
-
-
-def plain_field(field: Field) -> Values:
-    """A field's own attributes, without value and choices."""
-    return {
-        "key": field.key,
-        "label": field.label,
-        "kind": field.kind,
-        "per": field.per,
-        "step": field.step,
-        "low": field.low,
-        "high": field.high,
-        "total": field.total,
-        "optional": field.optional,
-        "gaps": field.gaps,
-        "help": field.help,
-    }

@@ -63,13 +63,9 @@ def run_start(run: Values) -> int:
 
 
 def best_run(runs: list[Values]) -> tuple[int, int, int]:
-    """What a player compares aloud: fifty or twenty, the height of its top card, 1 for trump; noughts without a run."""
-    return max([run_key(run) for run in runs] or [(0, 0, 0)])
-
-
-def run_key(run: Values) -> tuple[int, int, int]:
-    """A run for comparing: fifty or twenty, 8 for ace high down to 3 for nine high, 1 for trump."""
-    return 50 if run["length"] > 3 else 20, 8 - run_start(run), 1 if run["trump"] else 0
+    """What is compared aloud: fifty or twenty, 8 for ace high down to 3 for nine high, 1 for trump; noughts if none."""
+    keys = [(50 if run["length"] > 3 else 20, 8 - run_start(run), 1 if run["trump"] else 0) for run in runs]
+    return max(keys or [(0, 0, 0)])
 
 
 def better_runs(first: list[Values], second: list[Values]) -> tuple[int, str]:

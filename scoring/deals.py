@@ -258,18 +258,11 @@ def crossed_out_uids(records: list[Record]) -> list[str]:
     for record in records:
         if record.kind == "strike":
             of = record.body["of"]
-            crossed[of] = record.body.get("crossed") is True or last_not_struck(uids, struck) != of
+            left = [uid for uid in uids if not struck.get(uid)]
+            crossed[of] = record.body.get("crossed") is True or left[-1:] != [of]
             struck[of] = True
         elif record.kind == "restore":
             struck[record.body["of"]] = crossed[record.body["of"]] = False
         else:
             uids.append(record.uid)
     return [uid for uid in crossed if crossed[uid]]
-
-
-def last_not_struck(uids: list[str], struck: dict[str, bool]) -> str:
-    """The last of these uids that is not struck; empty when all are."""
-    for place in range(len(uids) - 1, -1, -1):
-        if not struck.get(uids[place], False):
-            return uids[place]
-    return ""

@@ -232,9 +232,8 @@ Panel = Contracts | Rates | Fields | Averages | Tallies | Speaks | Trumps | Winn
 class GameReview:
     """The review of one game. Every method is a pure function of a counted deal and the standing before it."""
 
-    wordings: dict[str, Wording] = {
-        "deal": message("A deal")
-    }  # code of a kind, or of what was before or after a part -> what people call it
+    # code of a kind, or of what was before or after a part -> what people call it
+    wordings: dict[str, Wording] = {"deal": message("A deal")}
     bids: bool = False  # whether a declared bid is made or lost
     panels: tuple[Panel, ...] = ()  # what its page of review shows, beside what every game's shows
     private: tuple[HowOften, ...] = ()  # what somebody is told about their own play only

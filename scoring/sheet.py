@@ -152,14 +152,16 @@ def _sum(standing: Standing, awards: tuple[Award, ...]) -> tuple[tuple[int, ...]
 
 
 def _ruling(game: Game, standing: Standing, deal: Deal, lines: list[Line]) -> Standing:
-    """Apply a record that is not a deal: adjust, rules, seat, close or reopen."""
+    """Apply a record that is not a deal: adjust, rules, seat (another dealer or player), close or reopen."""
     kind, body = deal.kind, deal.entry
     if kind == "close" or kind == "reopen":
         return _with(standing, closed=kind == "close")
     if kind == "adjust":
         return _adjust(standing, deal, lines)
+    if kind == "seat" and "dealer" in body:
+        return _with(standing, dealer=body["dealer"])
     if kind == "seat":
-        return _seat(standing, body)
+        return _with(standing, table=with_player(standing.table, body))
     rules = dict(standing.rules)
     rules.update(body["rules"])
     found = rules_problems(game, rules, len(standing.table.players))
@@ -197,13 +199,6 @@ def _adjust(standing: Standing, deal: Deal, lines: list[Line]) -> Standing:
     points, totals = _sum(standing, awards)
     lines.append(Line(deal, standing.number, standing.dealer, awards, points, totals, ()))
     return _with(standing, totals=totals)
-
-
-def _seat(standing: Standing, body: Values) -> Standing:
-    """Another player in a seat, or another dealer, from here on."""
-    if "dealer" in body:
-        return _with(standing, dealer=body["dealer"])
-    return _with(standing, table=with_player(standing.table, body))
 
 
 def _with(standing: Standing, **changes: Any) -> Standing:

@@ -2,8 +2,10 @@
 
 What every game shares, and two models where two sides play: who is ahead after a known number of deals (the
 distribution of the difference, deal by deal), and a race to a target (exact dynamic programming over what both still
-lack). Which of them a game follows, and with what numbers, stands in the game's folder (`win_chance.py`, named in
-KEYS), with the models of those who play alone.
+lack). Which of them a game follows, and with what numbers, stands in its review.py, with the models of those who play
+alone. `chances(sheet, past)` there returns the chance of each side before the first deal and after each deal that
+counted, or None where there is none. `past_of(sheet)` returns what a finished match adds to the past of its circle:
+whole numbers by code, which are summed over matches; `past` is such a sum, empty at first.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from statistics import NormalDist
 from typing import TYPE_CHECKING, NamedTuple
 
 from scoring.deals import RESULT
+from scoring.review import KEYS
 from scoring.sheet import counted_lines, start
 
 if TYPE_CHECKING:
@@ -33,9 +36,6 @@ if TYPE_CHECKING:
 EDITION = 1  # raised when the same match would get other chances: stored stories name the edition that told them
 
 
-KEYS = ("boomke_wies", "clobyosh", "knockout_whist", "texas_42", "zwanzig_ab")
-
-
 class WinChance(NamedTuple):
     """The two functions of a game's win chance."""
 
@@ -47,8 +47,8 @@ def win_chance_of(key: str) -> WinChance | None:
     """The win chance of a game; None where it has none."""
     if key not in KEYS:
         return None
-    found = __import__(f"scoring.games.{key}.win_chance", fromlist=["chances"])
-    return WinChance(found.chances, found.past_of)
+    module = __import__(f"scoring.games.{key}.review", fromlist=["chances"])
+    return WinChance(module.chances, module.past_of) if hasattr(module, "chances") else None
 
 
 def without_deals(sheet: Sheet) -> bool:
@@ -214,18 +214,13 @@ def solved(gains: Gains, cells: int) -> list[list[float]]:
     far = max([0, *(max(pair) for pair, _ in gains)])
     back = max([0, *(-min(pair) for pair, _ in gains)])
     shape = Shape(far, cells + cells // 2, back)
-    grid = bordered(shape)
+    lacking = [at - far for at in range(shape.width)]  # even where nobody has arrived, else what came of it
+    grid = [over(one, other)[0] if one <= 0 or other <= 0 else 0.5 for one in lacking for other in lacking]
     steps = [(first * shape.width + second, chance) for (first, second), chance in gains]
     for _ in range(SWEEPS if back else 1):
         if sweep(grid, steps, shape) < CLOSE:
             break
     return [grid[row * shape.width + far :][: shape.size + 1] for row in range(far, far + shape.size + 1)]
-
-
-def bordered(shape: Shape) -> list[float]:
-    """A grid with 0.5 where nobody has arrived, and what came of it where somebody has."""
-    lacking = [at - shape.far for at in range(shape.width)]
-    return [over(one, other)[0] if one <= 0 or other <= 0 else 0.5 for one in lacking for other in lacking]
 
 
 def sweep(grid: list[float], steps: list[tuple[int, float]], shape: Shape) -> float:
@@ -237,14 +232,8 @@ def sweep(grid: list[float], steps: list[tuple[int, float]], shape: Shape) -> fl
             chance = sum([share * grid[at - step] for step, share in steps])
             changed = max(changed, abs(chance - grid[at]))
             grid[at], grid[other * shape.width + one] = chance, 1 - chance
-    if shape.back:
-        clamp(grid, last, shape.width)
-    return changed
-
-
-def clamp(grid: list[float], last: int, width: int) -> None:
-    """Beyond the last cell of a side it is as in the last."""
-    for one in range(width):
-        for other in range(width):
+    for one in range(shape.width) if shape.back else ():  # beyond the last cell of a side it is as in the last
+        for other in range(shape.width):
             if one > last or other > last:
-                grid[one * width + other] = grid[min(one, last) * width + min(other, last)]
+                grid[one * shape.width + other] = grid[min(one, last) * shape.width + min(other, last)]
+    return changed

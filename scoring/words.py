@@ -1,8 +1,8 @@
 """The value types of scoring, all plain data: options, fields, deals, awards, problems, messages, sheets, records.
 
 Seats count clockwise from 0. Points, marks and tricks are whole numbers; money is in minor units (cents).
-A sentence is a code with values (Message, Problem, Need). `sentences` of the game, or COMMON, holds its English
-wording, which gettext translates.
+A sentence is a code with values (Message, Problem, Need). `sentences` of the game, or COMMON in scoring/game.py, holds
+its English wording; other languages are made from the same wordings by gettext, outside this folder.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     Values = dict[str, Any]
     Carry = dict[str, Any]
     Wording = str | tuple[str, str]
+
 
 Choice = NamedTuple("Choice", [("value", "Any"), ("label", "str"), ("help", "str")])
 """One value that an option or a field can take."""
@@ -45,7 +46,6 @@ Field = NamedTuple(
         ("kind", "str"),  # count, points, pick, seat, seats, flag, calls, sequences
         ("per", "str"),  # deal, seat, side
         ("step", "str"),  # bid, play
-        ("default", "Any"),
         ("low", "int"),
         ("high", "int"),
         ("choices", "tuple[Choice, ...]"),
@@ -132,6 +132,9 @@ LogState = NamedTuple(
 OPEN = ""
 """An item of a per-seat list that is not entered yet; null is a seat that takes no part."""
 
+LARGEST = 999_999_999
+"""The largest number, or amount in minor units, that a table can choose or type: nine digits."""
+
 
 def message(text: str) -> str:
     """Mark a text for translation; returns it unchanged (gettext's N_)."""
@@ -155,7 +158,7 @@ def number(key: str, label: str, default: int, low: int, high: int, help: str, d
 
 def money(key: str, label: str, default: int, help: str) -> Option:
     """A house rule that is an amount of money in minor units, from nothing up."""
-    return Option(key, label, "money", default, 0, 1000000000, (), help, False)
+    return Option(key, label, "money", default, 0, LARGEST, (), help, False)
 
 
 def yes_no(key: str, label: str, default: bool, help: str, disputed: bool = False) -> Option:
@@ -166,11 +169,6 @@ def yes_no(key: str, label: str, default: bool, help: str, disputed: bool = Fals
 def one_of(key: str, label: str, choices: tuple[Choice, ...], help: str, disputed: bool = False) -> Option:
     """A house rule with named values; the first is the default."""
     return Option(key, label, "one_of", choices[0].value, 0, 0, choices, help, disputed)
-
-
-def offers_of(choices: tuple[Choice, ...]) -> dict[Any, bool]:
-    """The values of choices, each once."""
-    return {choice.value: True for choice in choices}
 
 
 def count(
@@ -186,7 +184,7 @@ def count(
     help: str = "",
 ) -> Field:
     """A number of tricks, cards or the like, small enough for a chip each."""
-    return Field(key, label, "count", per, step, None, low, high, (), total, optional, gaps, help, {})
+    return Field(key, label, "count", per, step, low, high, (), total, optional, gaps, help, {})
 
 
 def points(
@@ -201,7 +199,7 @@ def points(
     total: int | None = None,
 ) -> Field:
     """A number too large for a chip each: it is typed or summed. total: what the points of a deal add up to."""
-    return Field(key, label, "points", per, step, None, low, high, (), total, optional, False, help, {})
+    return Field(key, label, "points", per, step, low, high, (), total, optional, False, help, {})
 
 
 def pick(
@@ -214,33 +212,34 @@ def pick(
     help: str = "",
 ) -> Field:
     """One of some named values."""
-    return Field(key, label, "pick", per, step, None, 0, 0, choices, None, optional, False, help, offers_of(choices))
+    offers = {choice.value: True for choice in choices}
+    return Field(key, label, "pick", per, step, 0, 0, choices, None, optional, False, help, offers)
 
 
 def seat(key: str, label: str, step: str, optional: bool = False, help: str = "") -> Field:
     """One of the seats."""
-    return Field(key, label, "seat", "deal", step, None, 0, 0, (), None, optional, False, help, {})
+    return Field(key, label, "seat", "deal", step, 0, 0, (), None, optional, False, help, {})
 
 
 def seats(key: str, label: str, step: str, help: str = "") -> Field:
     """Any number of different seats; may be left out."""
-    return Field(key, label, "seats", "deal", step, None, 0, 0, (), None, True, False, help, {})
+    return Field(key, label, "seats", "deal", step, 0, 0, (), None, True, False, help, {})
 
 
 def flag(key: str, label: str, step: str, help: str = "") -> Field:
     """Yes or no; may be left out."""
-    return Field(key, label, "flag", "deal", step, None, 0, 1, (), None, True, False, help, {})
+    return Field(key, label, "flag", "deal", step, 0, 1, (), None, True, False, help, {})
 
 
 def calls(label: str, choices: tuple[Choice, ...], help: str = "") -> Field:
     """The auction call by call, from the left of the dealer; may be left out."""
-    offers = offers_of(choices)
-    return Field("calls", label, "calls", "deal", "bid", None, 0, 0, choices, None, True, False, help, offers)
+    offers = {choice.value: True for choice in choices}
+    return Field("calls", label, "calls", "deal", "bid", 0, 0, choices, None, True, False, help, offers)
 
 
 def sequences(label: str, help: str = "") -> Field:
     """The runs of cards that each seat declared; may be left out."""
-    return Field("sequences", label, "sequences", "seat", "play", None, 0, 0, (), None, True, False, help, {})
+    return Field("sequences", label, "sequences", "seat", "play", 0, 0, (), None, True, False, help, {})
 
 
 def problem(field: str, code: str, values: Values | None = None) -> Problem:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 
+from tests.support.cases import LAST
 from tests.support.sizes import ALL, FULL
 
 if TYPE_CHECKING:
@@ -32,8 +33,12 @@ settings.load_profile("ours")
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport():
-    """In CI nothing may be skipped: what would be skipped fails with its reason."""
+    """In CI nothing may be skipped: what would be skipped fails with its reason. A random case that failed is named."""
     report = yield
+    if report.failed and LAST:
+        report.sections.append(("random case", f"TALLYSTICK_CASE={LAST[0]} runs only the case that failed"))
+    if report.when == "teardown":
+        LAST.clear()
     if report.skipped and os.environ.get("CI") and not hasattr(report, "wasxfail"):
         report.outcome = "failed"
         report.longrepr = f"skipped, which CI does not allow: {report.longrepr}"

@@ -16,9 +16,8 @@ from jinja2 import Environment
 from jinja2.ext import InternationalizationExtension, extract_from_ast
 
 from config import ROOT
-from scoring.game import Game
+from scoring.game import COMMON, Game
 from scoring.games import games
-from scoring.wording import COMMON
 from scoring.words import Field
 from web.i18n.locale import COUNTED, FOLDER, PLAIN, Message, of_python, read_catalog
 

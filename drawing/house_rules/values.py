@@ -10,6 +10,7 @@ from drawing.form_entry import parse_int
 from drawing.locale import Language
 from drawing.sheet_rows import rule_value
 from scoring.game import allowed, complete
+from scoring.words import LARGEST
 
 if TYPE_CHECKING:
     from typing import Any
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
 
     Texts = dict[str, str]  # by option key the text that stands for its value
 
-MOST_WHOLE, MOST_HUNDREDTHS = 7, 2  # digits of an amount before and behind its sign
+MOST_HUNDREDTHS = 2  # digits of an amount behind its sign
+MOST_WHOLE = len(str(LARGEST)) - MOST_HUNDREDTHS
 POINTS = ".,٫"  # signs before hundredths
 ENGLISH = Language()
 

@@ -14,9 +14,9 @@ import pytest
 from drawing.form_action import parse_record
 from drawing.form_entry import entry_to_form
 from scoring.board import board
+from scoring.game import english
 from scoring.games import games
 from scoring.sheet import extend
-from scoring.wording import english
 from scoring.words import Deal, Sheet
 from tests.support.completions import can_be_finished
 from tests.support.games.parts import OPEN

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from scoring.game import english
 from scoring.games import games
 from scoring.sheet import problems, replay
-from scoring.wording import english
 from scoring.words import Deal
 from tests.support.random_sheets import matches, sheet_of
 

@@ -95,8 +95,9 @@ def wanted_need(now: Sheet, seat: int, ways: list[Tricks]) -> str:
 
 
 def test_needs_are_what_all_endings_come_to():
-    rng, seen = Random("needs"), set()
+    seen = set()
     for now in played(11, 64):
+        rng = Random(f"needs {now}")
         ways = [] if now.outcome else list(endings(now))
         for draft, left in drafts(rng, now, ways) if len(ways) < 400 and ways else ():
             found = {need.side: need.code for need in GAME.needs(now.standing, draft)}
@@ -108,8 +109,9 @@ def test_needs_are_what_all_endings_come_to():
 
 def test_one_trick_keeps_a_seat_in_and_none_does_not():
     """With as many as a need says it holds, with fewer not: in the last deal the trick wins the match."""
-    rng, seen = Random("enough"), set()
+    seen = set()
     for now in played(12, 48, range(2, 5)):
+        rng = Random(f"enough {now}")
         ways = [] if now.outcome else list(endings(now))
         needs = {need.side: need.code for need in GAME.needs(now.standing, {})}
         for way in rng.sample(ways, min(len(ways), 12)):
@@ -134,8 +136,9 @@ def hints_of(now: Sheet, draft: dict[str, Any]) -> Iterator[tuple[int, int, Any]
 
 def test_hints_are_what_all_endings_come_to():
     """Who wins, who names trump and who falls; and it says that somebody wins exactly when every such result wins."""
-    rng, seen = Random("hints"), set()
+    seen = set()
     for now in played(13, 64 if FULL else 32):
+        rng = Random(f"hints {now}")
         ways = [] if now.outcome else list(endings(now))
         for draft, left in drafts(rng, now, ways) if len(ways) < 200 and ways else ():
             for seat, value, hint in hints_of(now, draft):

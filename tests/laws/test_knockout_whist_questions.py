@@ -50,8 +50,9 @@ def last_tap(tricks: list[int | None]) -> Form:
 
 
 def test_nothing_is_recorded_while_a_question_is_open():
-    rng, asked, open_so_far = Random("questions"), 0, set()
+    asked, open_so_far = 0, set()
     for now in played(41, 48):
+        rng = Random(f"questions {now}")
         if now.outcome:
             continue
         ways = list(endings(now))
@@ -74,8 +75,9 @@ def test_nothing_is_recorded_while_a_question_is_open():
 
 def test_numbers_that_the_others_leave_no_choice_fill_themselves_in():
     """However many are still open; and none is filled in while there is a choice."""
-    rng, filled = Random("forced"), 0
+    filled = 0
     for now in played(43, 32):
+        rng = Random(f"forced {now}")
         ways = [] if now.outcome else list(endings(now))
         for tricks in rng.sample(ways, min(8, len(ways))):
             inside = [seat for seat, took in enumerate(tricks) if took is not None]
@@ -99,8 +101,8 @@ def questions_on_pad(now: Any, half: Form) -> set[str]:
 
 def test_what_is_answered_is_recorded():
     """The form of the questions says that they were asked: then nobody buys, or those who are named."""
-    rng = Random("answers")
     for now in played(42, 32):
+        rng = Random(f"answers {now}")
         if now.outcome:
             continue
         ways = list(endings(now))

@@ -15,6 +15,7 @@ from scoring.games import boomke_wies, clobyosh, texas_42, zwanzig_ab
 from scoring.sheet import extend, problems
 from scoring.words import OPEN, Deal, Sheet, Standing
 from tests.laws.zwanzig_ab_drafts import a_draft, a_standing
+from tests.support.cases import tries
 
 if TYPE_CHECKING:
     from scoring.words import Entry
@@ -31,9 +32,8 @@ def recorded(game: Game, standing: Standing, form: dict[str, list[str]], pending
 
 def test_zwanzig_records_when_every_seat_is_settled():
     """Each has a number or has dropped; of one alone it may follow from the others, when only one number can be."""
-    rng, game = Random("nothing open"), zwanzig_ab.GAME
-    seen = {True: 0, False: 0}
-    for _ in range(MANY):
+    game, seen = zwanzig_ab.GAME, {True: 0, False: 0}
+    for rng in tries("nothing open", MANY):
         standing = a_standing(rng)
         draft = a_draft(rng, standing)
         pending = {key: draft[key] for key in ("trump", "named") if key in draft} or None
@@ -110,9 +110,8 @@ def spoken(made: str | None, points: str | None, penalty: str | None) -> Entry:
 
 def test_clobyosh_records_when_trump_tricks_numbers_and_sequences_are_known() -> None:
     """Both numbers and the last trick, unless a claim wins before it; two equal sequences must have been compared."""
-    rng, game = Random("clobyosh open"), clobyosh.GAME
-    seen = {True: 0, False: 0}
-    for _ in range(6 * MANY):
+    game, seen = clobyosh.GAME, {True: 0, False: 0}
+    for rng in tries("clobyosh open", 6 * MANY):
         rules = complete(game, {"target": rng.choice((80, 501))})
         standing = Standing(game.table(FOUR[:2], 0), rules, 1, 0, (0, 0), {"held": 0}, False)
         pending = rng.choice((None, {"maker": 0}, *[{"maker": 1, "turned": True}] * 4))

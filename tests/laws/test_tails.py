@@ -28,6 +28,7 @@ from scoring.board import plain_sheet
 from scoring.games import games
 from tests.laws.tails import random_tail, told_again
 from tests.models.tables import new_evening
+from tests.support.cases import tried
 from tests.support.random_matches import random_rules
 from tests.support.random_sheets import GAMES
 
@@ -149,7 +150,7 @@ def settle_all(case: Case) -> None:
 def test_law_of_tails(app: Flask, key: str) -> None:
     reasons = Counter[str]()
     with app.app_context():
-        for number in range(FIRST, FIRST + CASES):
+        for number in filter(tried, range(FIRST, FIRST + CASES)):
             case = Case(Random(f"{key} {number}"), key)
             case.send_all()
             check_log(case)
@@ -167,12 +168,12 @@ def test_law_of_tails(app: Flask, key: str) -> None:
 def test_equal_tails_leave_nothing_to_settle(app: Flask, key: str) -> None:
     """The second phone's tail changes nothing of the sheet."""
     with app.app_context():
-        for number in range(FIRST, FIRST + CASES):
+        for number in filter(tried, range(FIRST, FIRST + CASES)):
             rng = Random(f"equal {key} {number}")
             case = Case(rng, key)
             case.tails["two"] = told_again(rng, case.base, case.tails["one"])
             for device in ("one", "two"):
                 case.send(device, case.tails[device], case.base)
                 sheet = plain_sheet(case.state.sheet)
-            assert not case.waiting(), number
-            assert sheet == plain_sheet(replay_tail(case.base, case.tails["one"]).state.sheet), number
+            assert not case.waiting()
+            assert sheet == plain_sheet(replay_tail(case.base, case.tails["one"]).state.sheet)

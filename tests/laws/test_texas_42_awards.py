@@ -5,7 +5,6 @@ The tables are written from the rule book (TX-X1 to X34 and its data section), n
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 import pytest
@@ -14,6 +13,7 @@ from scoring.board import board
 from scoring.games.texas_42 import GAME
 from scoring.sheet import extend, problems, replay
 from scoring.words import Deal
+from tests.support.cases import tries
 from tests.support.random_sheets import matches, sheet_of
 
 NAMES = ("Ann", "Bob", "Cem", "Dee")
@@ -118,8 +118,8 @@ def test_stakes_are_recounted():
 )
 def test_hints_are_what_the_ends_of_the_deal_give(rules, codes):
     """Beside every bid, and beside made and set."""
-    rng, seen = Random(str(rules)), set()
-    for _ in range(12):
+    seen = set()
+    for rng in tries(str(rules), 12):
         points = [rng.randint(0, 2), rng.randint(0, 2)]
         sheet = replay(GAME, GAME.table(NAMES, 0), rules, (Deal("r", "adjust", {"points": points}, None),))
         bidder = rng.randrange(4)

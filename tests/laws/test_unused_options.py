@@ -10,6 +10,7 @@ import pytest
 from scoring.board import board
 from scoring.game import complete, rules_problems
 from scoring.games import games
+from tests.support.cases import tries
 from tests.support.random_matches import random_entry, rule_value
 from tests.support.random_sheets import GAMES, matches, ruled, sheet_of, written
 
@@ -41,8 +42,9 @@ def meant_the_same(rng: Random, key: str, rules: dict[str, Any], players: int) -
 
 @pytest.mark.parametrize("key", GAMES)
 def test_what_is_not_asked_for_changes_nothing(key):
-    rng, game, changed = Random(f"asked {key}"), games()[key], set()
+    game, changed = games()[key], set()
     for match in matches(key, damaged=False, n=MANY):
+        rng = Random(f"asked {written(match)}")
         players = len(match["players"])
         rules = match.get("rules") or {}
         other = meant_the_same(rng, key, rules, players)
@@ -59,9 +61,9 @@ def test_what_is_not_asked_for_changes_nothing(key):
 @pytest.mark.parametrize("key", GAMES)
 def test_an_option_with_a_fault_is_asked_for(key):
     """Whatever it hangs on: what is wrong can be mended where it is shown."""
-    rng, game, seen = Random(f"faults {key}"), games()[key], set()
+    game, seen = games()[key], set()
     players = game.seats[1]
-    for _ in range(400):
+    for rng in tries(f"faults {key}", 400):
         rules = complete(game, {option.key: rule_value(rng, option) for option in game.options})
         wrong = {found.field for found in game.rule_problems(rules, players)}
         assert wrong <= {f"rules.{shown}" for shown in asked(key, rules, players)}

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import TYPE_CHECKING, Any
 
 from scoring.board import board
 from scoring.games.zwanzig_ab import GAME
 from scoring.words import Sheet, Standing
 from tests.laws.zwanzig_ab_drafts import SUITS, a_draft, a_standing, completions, gains
+from tests.support.cases import tries
 
 if TYPE_CHECKING:
     from scoring.words import Entry
@@ -23,8 +23,8 @@ def chips(standing: Standing, draft: Entry, key: str) -> list[list[dict[str, Any
 
 
 def test_what_a_number_promises_is_what_every_such_deal_gives():
-    rng, seen = Random("hints of zwanzig"), set()
-    for _ in range(MANY):
+    seen = set()
+    for rng in tries("hints of zwanzig", MANY):
         standing = a_standing(rng)
         draft = a_draft(rng, standing)
         deals = completions(standing, draft)
@@ -39,8 +39,8 @@ def test_what_a_number_promises_is_what_every_such_deal_gives():
 
 
 def test_hearts_and_blind_double_and_one_suit_holds_all():
-    rng, seen = Random("chips of trump"), set()
-    for _ in range(MANY):
+    seen = set()
+    for rng in tries("chips of trump", MANY):
         standing = a_standing(rng)
         three = standing.rules["first_packet"] == "three"
         for chip in chips(standing, {}, "trump")[0]:
@@ -66,8 +66,8 @@ def said(standing: Standing, draft: Entry) -> list[tuple[str, dict[str, Any]]]:
 
 def test_maker_dealer_leader_and_who_must_stay_are_what_the_standing_gives():
     """A seat is said to stay when no deal exists in which it drops; one that is asked may both stay and drop."""
-    rng, seen = Random("prompts of zwanzig"), set()
-    for _ in range(MANY):
+    seen = set()
+    for rng in tries("prompts of zwanzig 2", MANY):
         standing = a_standing(rng)
         draft = {"trump": rng.choice(SUITS)} if rng.random() < 0.7 else {}
         drop = [seat for seat in range(4) if any(deal["tricks"][seat] is None for deal in played(standing, draft))]

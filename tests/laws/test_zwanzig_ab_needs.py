@@ -10,6 +10,7 @@ from scoring.games.zwanzig_ab.score import able_to_win
 from scoring.sheet import extend
 from scoring.words import Deal, Need, Sheet, Standing
 from tests.laws.zwanzig_ab_drafts import a_draft, a_standing, completions, gains
+from tests.support.cases import tries
 
 if TYPE_CHECKING:
     from scoring.words import Entry
@@ -70,15 +71,13 @@ def doubled(entry: Entry) -> bool:
 
 
 def test_so_many_tricks_take_a_seat_down_and_fewer_do_not():
-    rng = Random("needs of zwanzig")
-    for _ in range(MANY):
+    for rng in tries("needs of zwanzig", MANY):
         standing = a_standing(rng)
         check(standing, a_draft(rng, standing))
 
 
 def test_who_is_down_already_wins_when_alone_lowest():
-    rng = Random("alone lowest")
-    for _ in range(MANY // 5):
+    for rng in tries("alone lowest", MANY // 5):
         standing = a_standing(rng)._replace(totals=(0, 0, rng.randint(0, 9), rng.randint(1, 20)))
         standing.carry["tied"] = []
         for deal in completions(standing, {"trump": rng.choice(("clubs", "hearts"))}):

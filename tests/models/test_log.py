@@ -17,7 +17,7 @@ from models.log.state import state_cache
 from models.matches import find_match, start_match
 from models.tables import SCORE
 from models.transaction import write_transaction
-from scoring.wording import COMMON
+from scoring.game import COMMON
 from tests.models.tables import BOOM, LOST, MADE, new_evening, new_match, say, stored, totals
 
 pytestmark = pytest.mark.usefixtures("store")

@@ -176,6 +176,8 @@ def test_what_was_legal_was_offered(key):
             value = (entry or {}).get(field.key)
             if value is None or field.kind not in CHIPS or field.kind == "flag":
                 continue  # a flag may be taken away where something else says the same
+            if field.per != "deal" and all(item is None for item in value):
+                continue  # who was left alone has all tricks, whether they are written or not
             items = enumerate(value) if field.per != "deal" else [(None, value)]
             for seat, item in items:
                 rest = dict(entry)

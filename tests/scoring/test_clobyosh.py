@@ -8,9 +8,7 @@ import pytest
 
 from scoring.board import board
 from scoring.games import games
-from scoring.games.clobyosh.check import claim_reaches, claim_total, scores_sequences
 from scoring.sheet import extend, replay, start
-from scoring.wording import english
 from scoring.words import Deal, Sheet, Standing
 
 GAME = games()["clobyosh"]
@@ -34,23 +32,6 @@ def shown(before: Standing, **draft: Any) -> dict[str, Any]:
 def needs(before: Standing, side: int, **draft: Any) -> list[tuple[str, dict[str, Any]]]:
     """What one side still needs, as codes with values."""
     return [(need["code"], need["values"]) for need in shown(before, **draft)["needs"] if need["side"] == side]
-
-
-@pytest.mark.parametrize(
-    ("total", "code", "values"),
-    [
-        (312, "need_points", {"n": 189}),
-        (450, "need_points", {"n": 51}),
-        (451, "fifty_enough", {"total": 451}),
-        (480, "fifty_enough", {"total": 480}),
-        (481, "bela_enough", {"total": 481}),
-        (490, "bela_enough", {"total": 490}),
-        (491, "last_trick_enough", {"total": 491}),
-        (500, "last_trick_enough", {"total": 500}),
-    ],
-)
-def test_what_is_enough_to_win(total, code, values):
-    assert needs(standing(total, 0), 0) == [(code, values)]
 
 
 @pytest.mark.parametrize(
@@ -81,10 +62,6 @@ def test_what_is_enough_to_win(total, code, values):
 def test_what_somebody_has_already_is_not_enough_any_more(total, draft, said):
     """Nor is anything said of it to who is there and can claim."""
     assert needs(standing(total, 0), 0, **draft) == [said]
-
-
-def test_at_480_a_bela_is_enough_where_500_win():
-    assert needs(standing(480, 0, target=500), 0) == [("bela_enough", {"total": 480})]
 
 
 @pytest.mark.parametrize(
@@ -124,14 +101,6 @@ def test_the_ring_holds_trump_and_then_what_the_maker_has():
     assert shown(standing(0, 0), cards=[51, 58])["spoken"]["values"] == {"seat": 1, "big": 58, "trump": "hearts"}
 
 
-@pytest.mark.parametrize(("ann", "reaches"), [(470, False), (471, True), (472, True)])
-def test_a_claim_counts_what_is_made_so_far(ann, reaches):
-    entry = {"cards": [10, None], "bela": 0}
-    assert claim_total(standing(ann, 0), entry, 0) == ann + 30
-    assert claim_reaches(standing(ann, 0), entry, 0) is reaches
-    assert (("can_claim", {"total": ann + 30}) in needs(standing(ann, 0), 0, **entry)) is reaches
-
-
 def test_sequences_count_for_nobody_while_it_is_open_whose_is_better():
     """Both have three cards and neither has said how high: there is no claim yet."""
     before, both = standing(485, 485), {"sequence_points": [20, 20]}
@@ -139,22 +108,6 @@ def test_sequences_count_for_nobody_while_it_is_open_whose_is_better():
     assert chip(before, "claim", 0, **both) == (None, "claim_play_on")
     assert chip(before, "claim", 0, cards=[0, 0], **both) == ("claim_short", None)
     assert ("can_claim", {"total": 505}) in needs(before, 0, sequence_points=[20, 0])
-
-
-@pytest.mark.parametrize(
-    ("runs", "no_trick", "rule", "said"),
-    [
-        ([[ACES], []], None, "forehand", (0, 20, "unanswered")),
-        ([[ACES], [KINGS]], None, "forehand", (1, 50, "value")),
-        ([[ACES, KINGS], [KINGS]], None, "forehand", (1, 50, "declared_first")),
-        ([[ACES, KINGS], [KINGS]], None, "nobody", (-1, 0, "equal")),
-        ([[ACES], [KINGS]], 1, "forehand", (-1, 0, "no_trick")),
-        ([[], []], None, "forehand", (-1, 0, "none")),
-    ],
-)
-def test_who_scores_sequences_and_why(runs, no_trick, rule, said):
-    entry = {"sequences": runs} if no_trick is None else {"sequences": runs, "no_trick": no_trick}
-    assert scores_sequences(standing(0, 0, equal_sequences=rule), entry) == said
 
 
 def chip(before: Standing, key: str, seat: int, **draft: Any) -> tuple[str | None, str | None]:
@@ -184,58 +137,6 @@ def played(*entries: dict[str, Any], **rules: Any) -> Sheet:
 
 
 MADE = {"maker": 1, "turned": True, "cards": [40, 72], "last_trick": 0}
-SHORT = MADE | {"cards": [62, 72 - 1]}
-EQUAL = MADE | {"cards": [62, 72]}
-
-
-WAITING = {"equal_totals": "held"}
-FULL = MADE | {"bela": 1, "sequence_points": [50, 0], "cards": [30, 75]}
-
-
-@pytest.mark.parametrize(
-    ("entry", "rules", "head", "story"),
-    [
-        (MADE, {}, "1 made trump", "72, 0 50 with the last trick"),
-        (MADE | {"trump": "clubs"}, {}, "1 made clubs", "72, 0 50 with the last trick"),
-        (MADE | {"last_trick": 1}, {}, "1 made trump", "82 with the last trick, 0 40"),
-        (FULL, {}, "1 made trump", "95 with Bela, 0 90 with 50 points in sequences, the last trick"),
-        (SHORT, {}, "1 made trump", "71 against 0’s 72 with the last trick, all to 0"),
-        (SHORT | {"bela": 0}, {}, "1 made trump", "71 against 0’s 92 with Bela, the last trick, all to 0"),
-        (EQUAL, {}, "1 made trump", "72, 0 72 with the last trick; only 0 scores"),
-        (EQUAL, {"equal_totals": "all_to_opponent"}, "1 made trump", "72, 0 72 with the last trick; all to 0"),
-        (EQUAL, {"equal_totals": "both_keep"}, "1 made trump", "72, 0 72 with the last trick; both keep their own"),
-        (EQUAL, WAITING, "1 made trump", "72, 0 72 with the last trick; 72 held over"),
-        (
-            MADE | {"claim": 0, "bela": 0},
-            {"target": 70},
-            "1 made trump",
-            "0 makes 70 with Bela, the last trick and claims with 70",
-        ),
-        (
-            MADE | {"claim": 0},
-            {"false_claim": "loses_deal"},
-            "1 made trump",
-            "50 with the last trick against 1’s 72, claimed too soon, all to 1",
-        ),
-        ({}, {}, "Four passes", "1 deals again"),
-    ],
-)
-def test_a_line_says_all_that_was_made(entry, rules, head, story):
-    line = board(played(entry, **rules))["lines"][0]
-    assert [english(GAME, line[part]["code"], line[part]["values"]) for part in ("head", "story")] == [head, story]
-
-
-@pytest.mark.parametrize(
-    ("entry", "story"),
-    [
-        (MADE, "72, 0 50 with the last trick; 72 points held over go to 1"),
-        (SHORT, "71 against 0’s 72 with the last trick, all to 0; 72 points held over go to 0"),
-    ],
-)
-def test_a_line_says_what_had_been_held_over(entry, story):
-    """The points of the line are what was made and what had waited: 72 and 72."""
-    line = board(played(EQUAL, entry, **WAITING))["lines"][1]
-    assert english(GAME, line["story"]["code"], line["story"]["values"]) == story
 
 
 @pytest.mark.parametrize("maker", [0, 1])
@@ -256,23 +157,6 @@ def test_nothing_is_told_of_cards_that_make_nothing():
         (1, 10, "last_trick"),
         (1, 80, "cards"),
     ]
-
-
-@pytest.mark.parametrize("maker", [0, 1])
-@pytest.mark.parametrize(("target", "waits"), [(72, 0), (73, 72)])
-def test_points_wait_unless_the_match_ends(maker, target, waits):
-    entry = MADE | {"maker": maker, "cards": [62, 72]}
-    found = played(entry, equal_totals="held", target=target)
-    assert found.standing.carry == {"held": waits}
-    assert (found.outcome is None) == (waits > 0)
-
-
-@pytest.mark.parametrize(("target", "why"), [(49, "claim"), (50, "claim"), (51, "first_there")])
-def test_a_claim_wins_from_the_target_on(target, why):
-    """Ann has 50 with the last trick; one point short, the deal counts as if she had not claimed."""
-    outcome = played(MADE | {"claim": 0}, target=target).outcome
-    assert outcome is not None
-    assert (outcome.why, outcome.winners) == (why, (0,) if why == "claim" else (1,))
 
 
 @pytest.mark.parametrize(

@@ -45,25 +45,6 @@ def test_cards_lead_and_knocking():
     ]
 
 
-def test_needs_are_of_those_without_a_trick():
-    shown = fourth_deal({"tricks": [2, None, None, 1, None]})
-    assert [(need["side"], need["code"]) for need in shown["needs"]] == [(1, "need_dog"), (2, "need_trick")]
-
-
-def test_what_the_last_trick_would_do():
-    shown = fourth_deal({"tricks": [2, None, None, 1, None]})
-    rows = next(field["choices"] for field in shown["fields"] if field["key"] == "tricks")
-    hints = [rows[0][3]["hint"], rows[1][1]["hint"], rows[2][1]["hint"], rows[3][2]["hint"]]
-    assert [hint["code"] for hint in hints] == [
-        "hint_names_dog_out",
-        "hint_stays_out",
-        "hint_back_dog",
-        "hint_ties_dog_out",
-    ]
-    assert (hints[0]["values"]["low_seats"], hints[0]["values"]["out_seats"]) == ([1], [2])
-    assert rows[2][2]["why_not"]["code"] == "one_card"
-
-
 def test_rows_of_the_sheet():
     heads = [(line["head"]["code"], line["story"]["code"]) for line in fourth_deal()["lines"]]
     assert heads == [("head_dog", "cut_story"), ("head_out", "cut_story"), ("head_dog", "took_3_none")]
@@ -252,14 +233,6 @@ def test_who_wins_a_trick_comes_back_with_a_full_hand_only_from_one_card():
 def test_the_last_trick_of_who_has_one_already_tells_of_the_others():
     assert hint(board(sheet(3, {}), {"tricks": [3, 3, None]}), 2, 1) == "hint_stays"
     assert hint(board(sheet(3, {}), {"tricks": [3, None, 2]}), 1, 2) == "hint_names"
-
-
-def test_several_who_fail_cut_for_one_dogs_life():
-    one = {"several_first": "one_by_cut"}
-    assert hint(board(sheet(4, one), {"tricks": [4, None, 0, 0]}), 1, 3) == "hint_names_cut"
-    assert hint(board(sheet(4, one), {"tricks": [4, None, 1, 0]}), 1, 2) == "hint_names_dog"
-    assert hint(board(sheet(4, {}), {"tricks": [4, None, 0, 0]}), 1, 3) == "hint_names_dog"
-    assert hint(board(sheet(4, {"dogs_life": "off"}), {"tricks": [None, 0, 0, 0]}), 0, 7) == "hint_wins"
 
 
 def test_the_last_numbers_add_up_to_the_hand():

@@ -9,9 +9,9 @@ import pytest
 from drawing.all_tally import all_tally
 from drawing.locale import Language
 from scoring.board import board
+from scoring.game import english
 from scoring.games.texas_42 import GAME
 from scoring.sheet import bid_problems, replay
-from scoring.wording import english
 from scoring.words import Deal
 
 NAMES = ("Ann", "Bob", "Cem", "Dee")
@@ -156,53 +156,6 @@ def test_what_the_ring_shows(pending, rules, step, seat, big):
     found = shown(pending=pending, **rules)
     assert found["step"] == step
     assert (found["spoken"]["values"]["seat"], found["spoken"]["values"]["big"]) == (seat, big)
-
-
-@pytest.mark.parametrize(
-    ("entry", "rules", "story", "others"),
-    [
-        ({"bid": 36, "points": 36}, {}, "bid 36, took 36 of 42", []),
-        ({"bid": 36, "points": 35}, {}, "bid 36, took 35 of 42, set", []),
-        ({"bid": 36, "made": True}, {}, "bid 36, made", []),
-        ({"bid": 36, "made": False}, {}, "bid 36, set", []),
-        ({"bid": 36, "penalty": True}, {}, "bid 36, set by a penalty", []),
-        ({"bid": 42, "made": False}, {}, "bid 1 mark, lost a trick, set", []),
-        ({"bid": 84, "made": True}, {}, "bid 2 marks, took all seven tricks", []),
-        ({"bid": 84, "contract": "nello", "made": True}, {}, "Nello for 2 marks, lost every trick", []),
-        ({"bid": 84, "contract": "nello", "made": False}, {}, "Nello for 2 marks, won a trick, set", []),
-        ({"bid": 84, "contract": "sevens", "made": False}, {}, "Sevens for 2 marks, lost a trick, set", []),
-        ({"bid": 168, "contract": "plunge", "made": True}, {}, "Plunge for 4 marks, made", []),
-        ({"bid": 36, "points": 36}, POINTS, "bid 36, took 36 of 42", ["took 6 points"]),
-        ({"bid": 36, "points": 10}, POINTS, "bid 36, took 10 of 42, set", ["took 32 points"]),
-        ({"bid": 36, "points": 40, "penalty": True}, POINTS, "bid 36, set by a penalty", ["took 2 points"]),
-        ({"bid": 84, "made": False}, POINTS, "bid 84, lost a trick, set", []),
-        ({"contract": "low_no", "made": True}, POINTS, "Low-No, lost every trick", []),
-        ({"contract": "low_no", "made": False}, POINTS, "Low-No, won a trick, set", []),
-    ],
-)
-def test_how_a_deal_is_told(entry, rules, story, others):
-    line = shown({"bidder": 0} | entry, **rules)["lines"][0]
-    assert told([line["head"], line["story"]]) == ["0", story]
-    assert [english(GAME, award["why"], award["values"]) for award in line["awards"]] == [story, *others]
-
-
-def hints(key: str, found: dict[str, Any]) -> dict[Any, str]:
-    """What the chips of one field would do, in English."""
-    chips = next(field for field in found["fields"] if field["key"] == key)["choices"][0]
-    return {chip["value"]: told([chip["hint"]])[0] for chip in chips if chip["hint"]}
-
-
-def test_what_a_bid_is_worth():
-    assert hints("bid", shown()) == dict.fromkeys(range(30, 42), "1 mark") | {42: "all seven tricks"}
-    sets = {bid: f"set: 43 to {bid + 42} for them" for bid in range(30, 42)}
-    assert hints("bid", shown(**POINTS)) == sets | dict.fromkeys((42, 84, 168), "all seven tricks")
-
-
-def test_what_made_and_set_would_do():
-    after_five = shown(PLUNGE | {"bid": 210, "made": True}, pending={"bidder": 0, "bid": 84})
-    assert hints("made", after_five) == {True: "0 → 2 marks", False: "5 → 7 marks"}
-    assert hints("penalty", after_five) == {True: "5 → 7 marks"}
-    assert hints("made", shown(pending=TWO, **POINTS)) == {True: "0 → 84 points", False: "0 → 84 points"}
 
 
 def playable(**rules: Any) -> set[str]:

@@ -16,9 +16,8 @@ import pytest
 
 import scoring
 from scoring import score_match
-from scoring.game import Game, rules_problems
+from scoring.game import COMMON, Game, english, rules_problems, wording
 from scoring.games import games
-from scoring.wording import COMMON, english, wording
 from scoring.words import Choice, Option
 from tests.support.random_matches import random_match, random_matches, random_rules
 from tests.support.random_sheets import GAMES, MANY, boards, golden_boards

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from scoring.board import board
+from scoring.game import english
 from scoring.games.zwanzig_ab import GAME
-from scoring.games.zwanzig_ab.check import must_stay
+from scoring.games.zwanzig_ab.score import must_stay
 from scoring.sheet import replay
-from scoring.wording import english
 from scoring.words import Deal, Sheet
 
 NAMES = ("Ann", "Bob", "Cem", "Dee")
@@ -85,13 +85,6 @@ def test_a_chip_for_dropping_says_why_not():
     assert why_not == [None, "stay_maker", None, "stay_twice"]
 
 
-def test_tricks_to_nought_count_double_with_hearts():
-    near = sheet({"start": 4}, pending={"trump": "hearts"})
-    assert [(need.side, need.values["n"]) for need in GAME.needs(near.standing, near.pending)] == [
-        (seat, 2) for seat in range(4)
-    ]
-
-
 def test_the_stick_stays_at_hearts_from_the_ninth_on():
     for rules, slots, now in (
         ({}, 9, 8),
@@ -102,25 +95,8 @@ def test_the_stick_stays_at_hearts_from_the_ninth_on():
         assert (len(stick["slots"]), stick["now"]) == (slots, now)
 
 
-def awards(rules: dict[str, Any], entry: dict[str, Any]) -> list[tuple[int, int, str]]:
-    """The awards of a first deal: side, points and why."""
-    return [(given.side, given.points, given.why) for given in sheet(rules, entry).lines[0].awards]
-
-
-def test_the_sweep_bonus_is_for_all_five_and_only_where_it_is_agreed():
-    swept = {"trump": "clubs", "tricks": [5, 0, None, None]}
-    assert awards({}, swept)[0] == (0, -5, "tricks")
-    assert [why for _side, _points, why in awards({}, swept)].count("sweep") == 0
-    assert awards({"sweep_bonus": 5}, swept)[:2] == [(0, -5, "tricks"), (0, -5, "sweep")]
-    assert awards({"sweep_bonus": 5}, swept | {"trump": "hearts"})[1] == (0, -10, "sweep_times")
-    four = {"trump": "clubs", "tricks": [4, 1, None, None]}
-    assert awards({"sweep_bonus": 5}, four) == awards({}, four)
-
-
 def test_all_the_others_dropped():
     alone = {"trump": "clubs", "tricks": [5, None, None, None]}
-    dropped = [(seat, 0, "dropped") for seat in (1, 2, 3)]
-    assert awards({"sweep_bonus": 5}, alone) == [(0, -5, "all_dropped"), *dropped]
     line = board(sheet({}, alone))["lines"][0]
     assert (line["story"]["code"], line["story"]["values"]["maker"]) == ("story_alone", 0)
     assert board(sheet({}, CLUBS))["lines"][0]["story"]["code"] != "story_alone"
@@ -184,23 +160,6 @@ def test_who_is_held_in_is_passed_over():
     assert ("may_drop", {"other": 0}) in said(shown)  # Dee, who is asked before Ann, must stay
 
 
-def test_who_dropped_out_needs_nothing():
-    def needs(*tricks: int | str | None, start: int = 4) -> list[int]:
-        near = sheet({"start": start}, pending={"trump": "clubs"})
-        return [need["side"] for need in board(near, {"tricks": list(tricks)})["needs"]]
-
-    assert needs("", "", "", "") == [0, 1, 2, 3]
-    assert needs("", "", None, "") == [0, 1, 3]
-    assert needs("", None, None, "") == [0, 3]
-    low = sheet({}).standing._replace(totals=(3, 4, 0, 0))  # equal lowest: who stays out can be alone lowest after it
-    pending = {"trump": "clubs", "tricks": ["", None, None, ""]}
-    assert [(need.side, need.code) for need in GAME.needs(low, pending)] == [
-        (0, "need_tricks"),
-        (2, "need_alone"),
-        (3, "need_alone"),
-    ]
-
-
 def test_a_suit_that_holds_everybody_in_is_told_once():
     codes = said(board(sheet({}, pending={"trump": "diamonds"})))
     assert codes[0] == ("all_stay", {"trump": "diamonds"})
@@ -218,22 +177,6 @@ def test_strokes_are_drawn_as_long_as_all_of_them_can_be():
     assert kinds == ["five_bar_gates", "none"]
     rise = {"trump": "clubs", "tricks": [5, 0, 0, 0]}
     assert [board(sheet({"start": start}, rise))["marks"]["kind"] for start in (115, 116)] == ["five_bar_gates", "none"]
-
-
-def test_who_can_come_down_in_this_deal_and_who_is_there_already():
-    def needs(start: int, *points: int, **rules: Any) -> list[tuple[int, str, int | None]]:
-        after = sheet(rules | {"start": start})
-        standing = after.standing._replace(totals=tuple(points))
-        return [(need.side, need.code, need.values.get("n")) for need in GAME.needs(standing, {"trump": "clubs"})]
-
-    assert needs(9, 1, 5, 6, 9) == [(0, "need_tricks_wins", 1), (1, "need_tricks_wins", 5)]
-    assert needs(9, 1, 4, 6, 9) == [(0, "need_tricks", 1), (1, "need_tricks", 4)]  # both may end at 0
-    assert needs(9, 10, 11, 6, 9, sweep_bonus=5) == [
-        (0, "need_sweep_wins", 5),  # Ann is the maker, who may be left alone and has no bonus then
-        (2, "need_tricks_wins", 5),
-        (3, "need_tricks_wins", 5),
-    ]
-    assert needs(9, 0, -1, 1, 9) == [(0, "need_alone", None), (1, "need_alone", None), (2, "need_tricks", 1)]
 
 
 def tapped(shown: dict[str, Any], seat: int) -> list[Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import Any
 
 from flask import Flask
@@ -18,8 +19,11 @@ PLAYERS = ("Ann", "Bob", "Cem", "Dee", "Eve", "Fay", "Gus")
 
 def finished(key: str, many: int, players: tuple[str, ...] = PLAYERS) -> list[dict[str, Any]]:
     """Matches of a game that are over, with players of different names."""
-    over = [match for match in random_matches(7, 60, key, damaged=False) if sheet_of(match).outcome]
-    assert len(over) >= many
+    over: list[dict[str, Any]] = []
+    for seed in count(7):
+        over += [match for match in random_matches(seed, 60, key, damaged=False) if sheet_of(match).outcome]
+        if len(over) >= many:
+            break
     return [match | {"players": players[: len(match["players"])]} for match in over[:many]]
 
 

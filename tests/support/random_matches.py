@@ -26,11 +26,10 @@ JUNK = json.loads(
 UNKNOWN = ("__class__", "Tricks", "tricks ", "players", "0", "", "کلید")
 
 
-def random_matches(seed: int, n: int, game: str | None = None, damaged: bool = True) -> list[dict[str, Any]]:
+def random_matches(seed: int, many: int, game: str | None = None, damaged: bool = True) -> list[dict[str, Any]]:
     """So many matches of one game, or of all in turn; damaged ones among them unless only legal ones are wanted."""
-    rng = Random(f"{seed} {game}")
     keys = [game] if game else sorted(games())
-    return [random_match(rng, keys[index % len(keys)], damaged) for index in range(n)]
+    return [random_match(Random(f"{seed} {game} {n}"), keys[n % len(keys)], damaged) for n in range(many)]
 
 
 def random_match(rng: Random, key: str, damaged: bool, rules: dict[str, Any] | None = None) -> dict[str, Any]:
@@ -50,10 +49,14 @@ def random_match(rng: Random, key: str, damaged: bool, rules: dict[str, Any] | N
 
 
 def random_rules(rng: Random, game: Game, players: int) -> dict[str, Any]:
-    """Chosen rules that this game accepts at a table of so many."""
+    """Chosen rules that this game accepts at a table of so many.
+
+    Each option is drawn by its own name: where a game gets one more, the others stay as they were.
+    """
     while True:
-        changed = rng.choice((0.1, 0.3, 0.7))
-        rules = {option.key: rule_value(rng, option) for option in game.options if rng.random() < changed}
+        changed, seed = rng.choice((0.1, 0.3, 0.7)), rng.random()
+        drawn_by = {option: Random(f"{seed} {option.key}") for option in game.options}
+        rules = {option.key: rule_value(own, option) for option, own in drawn_by.items() if own.random() < changed}
         if not rules_problems(game, rules, players):
             return rules
 

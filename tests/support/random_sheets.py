@@ -17,6 +17,7 @@ from scoring.games import games
 from scoring.match import deals_of, match_problems
 from scoring.sheet import replay, start
 from scoring.words import Deal, Sheet, Standing, Table
+from tests.support.cases import Cases
 from tests.support.golden import cases
 from tests.support.random_matches import damaged_object, drawn, random_entry, random_matches, random_rules
 
@@ -29,7 +30,7 @@ def matches(key: str, damaged: bool = True, n: int = MANY) -> tuple[dict[str, An
     """Random matches of a game that are not refused as a whole, each with its list of deals."""
     found = [match for match in random_matches(1, n, key, damaged) if match.get("game") == key]
     sound = [match for match in found if not match_problems(games()[key], match)]
-    return tuple(match | {"deals": match.get("deals") or []} for match in sound)
+    return Cases(match | {"deals": match.get("deals") or []} for match in sound)
 
 
 def table_of(match: dict[str, Any]) -> Table:
@@ -99,7 +100,7 @@ def boards(key: str, n: int = MANY) -> tuple[tuple[Sheet, dict[str, Any], dict[s
     """Sheets with the draft that somebody writes on them and the board that shows both; the bid is pending on some."""
     rng, game = Random(key), games()[key]
     found = []
-    for match in matches(key, n=n):
+    for match in matches(key, n=n)[: max(10, n // 3)]:
         said = ruled(match)
         for cut in sorted({rng.randint(0, len(said)), rng.randint(0, len(said)), len(said)}):
             sheet = sheet_of(match, said[:cut])
@@ -109,7 +110,7 @@ def boards(key: str, n: int = MANY) -> tuple[tuple[Sheet, dict[str, Any], dict[s
             sheet = sheet._replace(pending=rng.choice((None, bid or None, half or None)))
             for draft in ({}, entry, half_made(rng, entry), half_made(rng, drawn(rng, game, sheet.standing))):
                 found.append((sheet, draft, board(sheet, draft)))
-    return tuple(found)
+    return Cases(found)
 
 
 @functools.cache
@@ -126,7 +127,7 @@ def golden_boards(key: str) -> tuple[tuple[Sheet, dict[str, Any], dict[str, Any]
         bid = spoken_bid(game, before.standing, entry) or None
         for sheet, draft in ((before._replace(pending=bid), entry), (sheet_of(match), {})):
             found.append((sheet, draft, board(sheet, draft)))
-    return tuple(found)
+    return Cases(found)
 
 
 def tables(key: str) -> list[dict[str, Any]]:

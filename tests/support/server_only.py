@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import PurePath
 
-TELLING = ("review.py", "win_chance.py")  # of scoring/, and of each game's folder
+TELLING = ("review.py", "win_chance.py")  # of scoring/, the first in each game's folder, too
 
 
 def server_only(path: PurePath) -> bool:

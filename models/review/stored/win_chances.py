@@ -21,8 +21,9 @@ from models.review.stored.stamps import next_stamp
 from models.review_tables import MatchReview
 from models.tables import Match
 from models.transaction import write_connection
+from scoring.review import KEYS
 from scoring.sheet import counted_lines
-from scoring.win_chance import KEYS, win_chance_of
+from scoring.win_chance import win_chance_of
 
 MOST = 25  # matches of one request
 NONE: list[list[int]] = []  # a match that has no win chance

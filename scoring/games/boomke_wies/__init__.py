@@ -18,7 +18,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scoring.game import Game
-from scoring.games.boomke_wies import score, talk
+from scoring.games.boomke_wies import score as scores
+from scoring.games.boomke_wies import talk
 from scoring.games.boomke_wies.rules import AUCTION_FIELDS, DEPENDS_ON, OPTIONS, SIMPLE_FIELDS
 from scoring.games.boomke_wies.score import declares
 from scoring.games.boomke_wies.talk import SENTENCES
@@ -27,20 +28,7 @@ from scoring.words import message, problem
 if TYPE_CHECKING:
     from typing import Any
 
-    from scoring.words import (
-        Award,
-        Carry,
-        Entry,
-        Field,
-        Line,
-        Message,
-        Need,
-        Outcome,
-        Problem,
-        Rules,
-        Standing,
-        Values,
-    )
+    from scoring.words import Entry, Field, Line, Message, Outcome, Problem, Rules, Standing
 
 
 class BoomkeWies(Game):
@@ -56,6 +44,14 @@ class BoomkeWies(Game):
     depends_on = DEPENDS_ON
     sentences = SENTENCES
 
+    check = staticmethod(scores.entry_problems)
+    score = staticmethod(scores.score_deal)
+    prompt = staticmethod(talk.prompt)
+    needs = staticmethod(talk.needs)
+    auction = staticmethod(scores.half_made)
+    pending_bid = staticmethod(talk.pending_bid)
+    sheet_row = staticmethod(talk.sheet_row)
+
     def rule_problems(self, rules: Rules, players: int) -> tuple[Problem, ...]:
         if rules["length"] in ("deals", "points") and rules["length_value"] < 1:
             return (problem("rules.length_value", "length_needed"),)
@@ -64,14 +60,8 @@ class BoomkeWies(Game):
     def fields(self, standing: Standing) -> tuple[Field, ...]:
         return AUCTION_FIELDS if standing.rules["auction"] else SIMPLE_FIELDS
 
-    def check(self, standing: Standing, entry: Entry) -> tuple[Problem, ...]:
-        return score.entry_problems(standing, entry)
-
-    def score(self, standing: Standing, entry: Entry) -> tuple[tuple[Award, ...], Carry]:
-        return score.score_deal(standing, entry)
-
     def outcome(self, standing: Standing, lines: list[Line]) -> Outcome | None:
-        return score.outcome(standing)
+        return scores.outcome(standing)
 
     def closing_decides(self, rules: Rules) -> bool:
         return rules["length"] in ("open", "clock")
@@ -86,14 +76,8 @@ class BoomkeWies(Game):
     def minutes(self, rules: Rules) -> int | None:
         return int(rules["length_value"]) if rules["length"] == "clock" else None
 
-    def prompt(self, standing: Standing, pending: Entry | None) -> tuple[Message, ...]:
-        return talk.prompt(standing, pending)
-
-    def needs(self, standing: Standing, pending: Entry | None) -> tuple[Need, ...]:
-        return talk.needs(standing, pending)
-
     def refusal(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Problem | None:
-        return score.refusal(standing, draft, key, value)
+        return scores.refusal(standing, draft, key, value)
 
     def hint(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Message | None:
         return talk.hint(standing, key, value)
@@ -101,17 +85,8 @@ class BoomkeWies(Game):
     def bid_done(self, standing: Standing, pending: Entry | None) -> bool:
         return not standing.rules["auction"] or declares(standing, pending)
 
-    def auction(self, standing: Standing, calls: list[Any]) -> Values | None:
-        return score.half_made(standing, calls)
-
     def pad_facts(self, standing: Standing, step: str) -> tuple[Any, ...]:
         return ()
-
-    def pending_bid(self, standing: Standing, pending: Entry) -> Message:
-        return talk.pending_bid(standing, pending)
-
-    def sheet_row(self, line: Line) -> tuple[Message, Message]:
-        return talk.sheet_row(line)
 
 
 GAME = BoomkeWies()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scoring.words import SUITS, calls, choice, count, message, number, one_of, pick, seat, yes_no
+from scoring.words import LARGEST, SUITS, calls, choice, count, message, number, one_of, pick, seat, yes_no
 
 if TYPE_CHECKING:
     from typing import Any
@@ -67,7 +67,7 @@ OPTIONS = (
         message("How many deals, points or minutes?"),
         0,
         0,
-        1000000000,
+        LARGEST,
         message("How many deals, points or minutes to play."),
     ),
     yes_no(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scoring.game import high_or_low
 from scoring.games.boomke_wies.rules import BOOM, CALLS
-from scoring.words import Outcome, award, problem, side_of
+from scoring.words import Outcome, award, problem, side_of, with_value
 
 if TYPE_CHECKING:
     from typing import Any
@@ -63,22 +63,16 @@ def half_made(standing: Standing, calls: list[Any]) -> Values | None:
     if state["fault"] or not standing.rules["auction"]:
         return None
     passes = calls.count("pass")
-    over = state["over"]
+    over, high = state["over"], state["high"]
     words = () if over else CALLS
+    entry = {} if high is None else {"declarer": state["holder"], "contract": high}  # when nobody bids higher
     return {
         "seats": state["seats"],
         "turn": state["turn"],
-        "calls": [call.value for call in words if not call_fault(call.value, state["high"], passes, any_bid)],
+        "calls": [call.value for call in words if not call_fault(call.value, high, passes, any_bid)],
         "over": over,
-        "entry": entry_so_far(state, calls),
+        "entry": with_value(entry, "calls", calls),
     }
-
-
-def entry_so_far(state: Values, calls: list[Any]) -> Entry:
-    """What an auction comes to when nobody bids higher; only its calls when nobody bid."""
-    if state["high"] is None:
-        return {"calls": calls}
-    return {"declarer": state["holder"], "contract": state["high"], "calls": calls}
 
 
 def declares(standing: Standing, pending: Entry | None) -> bool:

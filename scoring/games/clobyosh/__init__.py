@@ -23,7 +23,9 @@ from typing import TYPE_CHECKING
 
 from scoring.cards import PACK_32
 from scoring.game import Game
-from scoring.games.clobyosh import check, score, talk
+from scoring.games.clobyosh import check as checks
+from scoring.games.clobyosh import score as scores
+from scoring.games.clobyosh import talk
 from scoring.games.clobyosh.rules import FIELDS, OPTIONS
 from scoring.games.clobyosh.sentences import SENTENCES
 from scoring.words import message
@@ -31,21 +33,7 @@ from scoring.words import message
 if TYPE_CHECKING:
     from typing import Any
 
-    from scoring.words import (
-        Award,
-        Carry,
-        Entry,
-        Field,
-        Line,
-        Message,
-        Need,
-        Outcome,
-        Problem,
-        Rules,
-        Standing,
-        Table,
-        Values,
-    )
+    from scoring.words import Carry, Entry, Field, Message, Problem, Rules, Standing, Table, Values
 
 
 class Clobyosh(Game):
@@ -60,50 +48,37 @@ class Clobyosh(Game):
     options = OPTIONS
     sentences = SENTENCES
 
+    check = staticmethod(checks.entry_problems)
+    score = staticmethod(scores.score_deal)
+    outcome = staticmethod(scores.outcome)
+    prompt = staticmethod(talk.prompt)
+    needs = staticmethod(talk.needs)
+    pending_bid = staticmethod(talk.pending_bid)
+    sheet_row = staticmethod(talk.sheet_row)
+
     def opening(self, table: Table, rules: Rules) -> tuple[int, Carry]:
         return 0, {"held": 0}
 
     def fields(self, standing: Standing) -> tuple[Field, ...]:
         return FIELDS
 
-    def check(self, standing: Standing, entry: Entry) -> tuple[Problem, ...]:
-        return check.entry_problems(standing, entry)
-
-    def score(self, standing: Standing, entry: Entry) -> tuple[tuple[Award, ...], Carry]:
-        return score.score_deal(standing, entry)
-
     def next_dealer(self, standing: Standing, entry: Entry, points: tuple[int, ...], carry: Carry) -> int:
-        return score.next_dealer(standing, entry, points)
+        return scores.next_dealer(standing, entry, points)
 
     def result_problems(self, winner: int, totals: tuple[int, ...]) -> tuple[Problem, ...]:
         return ()  # a claim, or the last trick, can win with fewer points
 
-    def outcome(self, standing: Standing, lines: list[Line]) -> Outcome | None:
-        return score.outcome(standing, lines)
-
     def goal(self, standing: Standing) -> int | None:
         return int(standing.rules["target"])
 
-    def prompt(self, standing: Standing, pending: Entry | None) -> tuple[Message, ...]:
-        return talk.prompt(standing, pending)
-
-    def needs(self, standing: Standing, pending: Entry | None) -> tuple[Need, ...]:
-        return talk.needs(standing, pending)
-
     def refusal(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Problem | None:
-        return check.refusal(standing, draft, key, value)
+        return checks.refusal(standing, draft, key, value)
 
     def hint(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Message | None:
         return talk.hint(standing, draft, key, value)
 
     def bid_done(self, standing: Standing, pending: Entry | None) -> bool:
         return pending is not None and pending.get("maker") is not None and pending.get("turned") is not None
-
-    def pending_bid(self, standing: Standing, pending: Entry) -> Message:
-        return talk.pending_bid(standing, pending)
-
-    def sheet_row(self, line: Line) -> tuple[Message, Message]:
-        return talk.sheet_row(line)
 
     def marks(self, standing: Standing) -> Values:
         return {"kind": "road", "target": standing.rules["target"]}

@@ -129,11 +129,6 @@ def loses_sequences(standing: Standing, draft: Entry, seat: int) -> bool:
     return scores_sequences(standing, settled_with(draft, "no_trick", seat))[2] == "no_trick"
 
 
-def bela_gone(draft: Entry, side: int) -> bool:
-    """Whether the other seat has declared a trump run with the king or the queen, so that this one has no Bela."""
-    return needs_same_card(settled_with(draft, "bela", side))
-
-
 def claim_total(standing: Standing, entry: Entry, seat: int) -> int:
     """The points that a claim of this seat would show: its total and what it has made so far in the deal (CB-D9)."""
     return standing.totals[seat] + so_far(standing, entry)[seat]

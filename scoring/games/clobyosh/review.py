@@ -1,17 +1,25 @@
-"""What review counts of Clobyosh: the maker's deals, claims, and what the cards gave against what was played for."""
+"""What is told of Clobyosh afterwards: the maker's deals, claims, what the cards gave against what was played for.
+
+The chance to win is a race to the target on a grid of tens.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from scoring.entry_shape import without_nulls
+from scoring.games.clobyosh import GAME
 from scoring.games.clobyosh.check import made
 from scoring.games.clobyosh.score import TIED, verdict_of
 from scoring.review import Average, Averages, Contracts, Fact, GameReview, HowOften, Rates, RecordKind, Where
+from scoring.win_chance import course, gains_of, past_pairs, race
 from scoring.words import message
 
 if TYPE_CHECKING:
-    from scoring.words import Entry, Line, Standing
+    from collections.abc import Mapping
+
+    from scoring.words import Entry, Line, Sheet, Standing
+
 
 MADE = {"made": True, "fell_short": False}
 
@@ -85,3 +93,18 @@ def played_for(entry: Entry, seat: int) -> int:
 
 
 GAME_REVIEW = ClobyoshReview()
+
+
+KIND = "points"
+BOOK = {(80, 40): 12, (100, 50): 8, (120, 0): 10, (140, 30): 6, (170, 0): 4}  # what 40 deals bring
+
+
+def chances(sheet: Sheet, past: Mapping[str, int]) -> list[tuple[float, ...]] | None:
+    """The chance of each side before the first deal and after each."""
+    gains, target = gains_of(past, KIND, BOOK), sheet.standing.rules["target"]
+    return course(GAME, sheet, lambda _, totals: race(gains, target, 10, totals))
+
+
+def past_of(sheet: Sheet) -> dict[str, int]:
+    """What each deal of a finished match brought."""
+    return past_pairs(GAME, sheet, KIND)

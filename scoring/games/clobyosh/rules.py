@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.words import SUITS, choice, flag, message, number, one_of, pick, points, seat, sequences, yes_no
+from scoring.words import LARGEST, SUITS, choice, flag, message, number, one_of, pick, points, seat, sequences, yes_no
 
 MOST = 146  # all the points of 18 cards out of 32
 LEAST = 18
@@ -55,11 +55,7 @@ FIELDS = (
         "no_trick", message("Won no trick"), "play", optional=True, help=message("Without a trick no sequence counts.")
     ),
     seat(
-        "claim",
-        message("Claims"),
-        "play",
-        optional=True,
-        help=message("Said during play that the target is reached."),
+        "claim", message("Claims"), "play", optional=True, help=message("Said during play that the target is reached.")
     ),
 )
 
@@ -70,7 +66,7 @@ OPTIONS = (
         message("Played to"),
         501,
         1,
-        1000000000,
+        LARGEST,
         message("The first to reach this many points wins. Some tables play to 500."),
         True,
     ),
@@ -80,9 +76,7 @@ OPTIONS = (
         (
             choice("maker_zero", message("scores nothing"), message("66 to 66: 0 and 66")),
             choice(
-                "held",
-                message("has them held over"),
-                message("66 to 66: 0 and 66, and 66 for the next deal’s winner"),
+                "held", message("has them held over"), message("66 to 66: 0 and 66, and 66 for the next deal’s winner")
             ),
             choice("all_to_opponent", message("loses it all"), message("66 to 66: 0 and 132")),
             choice("both_keep", message("keeps it"), message("66 to 66: 66 each")),
@@ -104,11 +98,7 @@ OPTIONS = (
         "next_dealer",
         message("The next deal is dealt by"),
         (
-            choice(
-                "deal_winner",
-                message("the winner of this one"),
-                message("if equal, the winner of the last trick"),
-            ),
+            choice("deal_winner", message("the winner of this one"), message("if equal, the winner of the last trick")),
             choice("last_trick", message("the winner of the last trick")),
             choice("alternate", message("each in turn")),
         ),

@@ -76,11 +76,14 @@ def awards_of(standing: Standing, entry: Entry) -> tuple[tuple[Award, ...], int]
     maker, held = entry["maker"], standing.carry["held"]
     verdict = verdict_of(standing, entry, both)
     if verdict == "claimed":
-        return claim_awards(standing, entry["claim"], both, each), held
+        claimer = entry["claim"]  # scores what was made until then, the other nothing
+        total = standing.totals[claimer] + both[claimer]
+        return (award(claimer, 0, "claimed", {"total": total}),) + each[claimer], held
     if verdict in TIED:
         return tie_awards(standing, maker, both, each, verdict), held + both[0] if verdict == "tied_waits" else held
     loser = loser_of(entry, verdict)
-    awards = keep_own(maker, each) if verdict == "made" else all_to_other(standing, loser, both, each, verdict)
+    keep_own = each[1 - maker] + each[maker]  # who did not make trump counts first
+    awards = keep_own if verdict == "made" else all_to_other(standing, loser, both, each, verdict)
     return awards + ((award(1 - loser, held, "waited"),) if held else ()), 0
 
 
@@ -106,11 +109,6 @@ def own(entry: Entry, seat: int, sequence: tuple[int, int, str]) -> tuple[Award,
     return tuple(found)
 
 
-def keep_own(maker: int, each: Each) -> tuple[Award, ...]:
-    """Both keep their own; who did not make trump counts first."""
-    return each[1 - maker] + each[maker]
-
-
 def all_to_other(standing: Standing, loser: int, both: tuple[int, int], each: Each, verdict: str) -> tuple[Award, ...]:
     """The loser of the deal gets nothing, the other everything (CB-D15); the first award, of no points, says why."""
     other = 1 - loser
@@ -124,12 +122,7 @@ def tie_awards(standing: Standing, maker: int, both: tuple[int, int], each: Each
     if verdict == "tied_all":
         return all_to_other(standing, maker, both, each, verdict)
     why = (award(maker, 0, verdict, comparison(standing, both, each, maker)),)
-    return why + (keep_own(maker, each) if verdict == "tied_keep" else each[1 - maker])
-
-
-def claim_awards(standing: Standing, claimer: int, both: tuple[int, int], each: Each) -> tuple[Award, ...]:
-    """The claimer scores what was made until then, the other nothing."""
-    return (award(claimer, 0, "claimed", {"total": standing.totals[claimer] + both[claimer]}),) + each[claimer]
+    return why + each[1 - maker] + (each[maker] if verdict == "tied_keep" else ())
 
 
 def comparison(standing: Standing, both: tuple[int, int], each: Each, seat: int) -> Values:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scoring.games.clobyosh.check import (
-    bela_gone,
     claim_hint,
     claim_reaches,
     claim_total,
     loses_sequences,
     made,
+    needs_same_card,
     settled_with,
     so_far,
 )
@@ -134,18 +134,14 @@ def deal_needs(standing: Standing, draft: Entry) -> list[Need]:
 
 def sure(standing: Standing, draft: Entry, maker: int) -> bool:
     """Whether a maker who is ahead stays so, whatever is still open: who has the last trick, and whether any trick."""
-    if draft.get("last_trick") is None or undecided(draft):
+    both_stand = all(draft.get("sequence_points") or (0, 0))  # it is open whose sequence is better
+    if draft.get("last_trick") is None or both_stand:
         return False
     cards = draft.get("cards") or (None, None)
     if cards[maker] is not None or draft["last_trick"] == maker:
         return True
     bare = made(standing, settled_with(draft, "no_trick", maker))
     return bare[maker] > bare[1 - maker]
-
-
-def undecided(draft: Entry) -> bool:
-    """Whether it is open whose sequence is better: both stand."""
-    return all(draft.get("sequence_points") or (0, 0))
 
 
 def otherwise(standing: Standing, maker: int, both: tuple[int, int]) -> Need:
@@ -172,8 +168,9 @@ def match_need(standing: Standing, side: int, draft: Entry) -> Need:
         (BELA, "bela_enough", ("bela",)),
         (50, "fifty_enough", ("sequences", "sequence_points", "no_trick")),
     )
+    no_bela = needs_same_card(settled_with(draft, "bela", side))  # the other has the king or the queen in a run
     for enough, code, keys in ways:
         open_to = all(draft.get(key) is None for key in keys)
-        if left <= enough and open_to and not (code == "bela_enough" and bela_gone(draft, side)):
+        if left <= enough and open_to and not (code == "bela_enough" and no_bela):
             return Need(side, code, {"total": total})
     return Need(side, "need_points", {"n": left})

@@ -22,7 +22,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scoring.game import Game
-from scoring.games.knockout_whist import check, score, talk
+from scoring.games.knockout_whist import check as checks
+from scoring.games.knockout_whist import score as scores
+from scoring.games.knockout_whist import talk
 from scoring.games.knockout_whist.rules import DEPENDS_ON, FIELDS, OPTIONS
 from scoring.games.knockout_whist.score import alone_in, deals_next
 from scoring.games.knockout_whist.sentences import SENTENCES, STATUSES
@@ -31,22 +33,7 @@ from scoring.words import message, problem
 if TYPE_CHECKING:
     from typing import Any
 
-    from scoring.words import (
-        Award,
-        Carry,
-        Entry,
-        Field,
-        Line,
-        Message,
-        Need,
-        Outcome,
-        Problem,
-        Rules,
-        Sheet,
-        Standing,
-        Table,
-        Values,
-    )
+    from scoring.words import Carry, Entry, Field, Problem, Rules, Standing, Values
 
 
 class KnockoutWhist(Game):
@@ -64,74 +51,45 @@ class KnockoutWhist(Game):
     depends_on = DEPENDS_ON
     sentences = SENTENCES
 
+    opening = staticmethod(scores.opening)
+    check = staticmethod(checks.entry_problems)
+    score = staticmethod(scores.score_deal)
+    outcome = staticmethod(scores.outcome)
+    settle = staticmethod(scores.settle)
+    prompt = staticmethod(talk.prompt)
+    needs = staticmethod(talk.needs)
+    refusal = staticmethod(checks.refusal)
+    hint = staticmethod(talk.hint)
+    pending_bid = staticmethod(talk.pending_bid)
+    sheet_row = staticmethod(talk.sheet_row)
+    ranks = staticmethod(scores.ranks)
+    left_words = staticmethod(scores.left_words)
+    comeback = staticmethod(scores.comeback)
+    spared = staticmethod(scores.spared)
+
     def rule_problems(self, rules: Rules, players: int) -> tuple[Problem, ...]:
         if players * rules["first_hand"] + 1 > 52:
             return (problem("rules.first_hand", "too_many_cards", {"players": players, "most": 51 // players}),)
         return ()
 
-    def opening(self, table: Table, rules: Rules) -> tuple[int, Carry]:
-        return score.opening(table, rules)
-
     def fields(self, standing: Standing) -> tuple[Field, ...]:
         fields: tuple[Field, ...] = FIELDS[standing.carry["hand"]]
         return fields
 
-    def check(self, standing: Standing, entry: Entry) -> tuple[Problem, ...]:
-        return check.entry_problems(standing, entry)
-
-    def score(self, standing: Standing, entry: Entry) -> tuple[tuple[Award, ...], Carry]:
-        return score.score_deal(standing, entry)
-
     def next_dealer(self, standing: Standing, entry: Entry, points: tuple[int, ...], carry: Carry) -> int:
         return standing.dealer if "rainbow" in entry else deals_next(standing, carry["status"], carry["chooser"])
-
-    def outcome(self, standing: Standing, lines: list[Line]) -> Outcome | None:
-        return score.outcome(standing, lines)
 
     def decided(self, standing: Standing, winner: int) -> Carry:
         return alone_in(standing.carry, winner)
 
-    def settle(self, sheet: Sheet) -> tuple[int, ...]:
-        return score.settle(sheet)
-
     def deals_agreed(self, rules: Rules) -> int | None:
         return int(rules["first_hand"])
-
-    def prompt(self, standing: Standing, pending: Entry | None) -> tuple[Message, ...]:
-        return talk.prompt(standing, pending)
-
-    def needs(self, standing: Standing, pending: Entry | None) -> tuple[Need, ...]:
-        return talk.needs(standing, pending)
-
-    def refusal(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Problem | None:
-        return check.refusal(standing, draft, key, value, seat)
-
-    def hint(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Message | None:
-        return talk.hint(standing, draft, key, value, seat)
 
     def bid_done(self, standing: Standing, pending: Entry | None) -> bool:
         return True
 
-    def pending_bid(self, standing: Standing, pending: Entry) -> Message:
-        return talk.pending_bid(standing, pending)
-
-    def sheet_row(self, line: Line) -> tuple[Message, Message]:
-        return talk.sheet_row(line)
-
-    def ranks(self, sheet: Sheet) -> list[int]:
-        return score.ranks(sheet)
-
-    def left_words(self, sheet: Sheet, side: int) -> Message:
-        return score.left_words(sheet, side)
-
-    def comeback(self, lines: list[Line], winners: tuple[int, ...]) -> Message | None:
-        return score.comeback(lines, winners)
-
     def taken(self, entry: Entry) -> list[Any]:
         return entry.get("tricks") or []
-
-    def spared(self, line: Line) -> tuple[int, ...]:
-        return score.spared(line)
 
     def marks(self, standing: Standing) -> Values:
         carry = standing.carry

@@ -42,12 +42,13 @@ def prompt(standing: Standing, pending: Entry | None) -> tuple[Message, ...]:
 
 
 def before_trump(standing: Standing) -> tuple[Message, ...]:
-    """Who names trump, or that a card is turned, and who deals how many cards."""
+    """Who names trump, or that a card is turned, who deals how many cards, and for the last time when out (KO-D10)."""
     carry, dealer = standing.carry, standing.dealer
     chooser = carry["chooser"]
     turned = Message("card_turned", {})
     first = turned if chooser is None else Message(NAMES[standing.rules["winner_choices"]], {"chooser": chooser})
-    return (first, cards_prompt("deals", "deals_but", carry, {"dealer": dealer})) + out_dealer_prompt(standing)
+    found = (first, cards_prompt("deals", "deals_but", carry, {"dealer": dealer}))
+    return found + ((Message("deals_once", {"dealer": dealer}),) if carry["status"][dealer] == "out" else ())
 
 
 def after_trump(standing: Standing) -> tuple[Message, ...]:
@@ -71,12 +72,6 @@ def single_card(carry: Carry) -> list[int]:
     if carry["hand"] == 1:
         return []
     return [place for place, cards in enumerate(carry["hands"]) if cards == 1]
-
-
-def out_dealer_prompt(standing: Standing) -> tuple[Message, ...]:
-    """That the dealer is out and deals for the last time (KO-D10)."""
-    is_out = standing.carry["status"][standing.dealer] == "out"
-    return (Message("deals_once", {"dealer": standing.dealer}),) if is_out else ()
 
 
 def lead_prompt(standing: Standing, begun: bool) -> tuple[Message, ...]:
@@ -157,43 +152,6 @@ def need_of(standing: Standing, limits: list[tuple[int, int]], place: int) -> st
 
 
 NONE_DOG = {"dog": "hint_none_dog", "cut": "hint_none_cut", "dog_cut": "hint_none_dog_cut"}
-FALLS = ("", "dog", "out", "dog_out", "buy", "buy_out", "cut")  # what happens to those without a trick
-NAMES_TRUMP = (
-    "hint_names",
-    "hint_names_dog",
-    "hint_names_out",
-    "hint_names_dog_out",
-    "hint_names_buy",
-    "hint_names_buy_out",
-    "hint_names_cut",
-)
-TIES = (
-    "hint_ties",
-    "hint_ties_dog",
-    "hint_ties_out",
-    "hint_ties_dog_out",
-    "hint_ties_buy",
-    "hint_ties_buy_out",
-    "hint_ties_cut",
-)
-STAYS = (
-    "hint_stays",
-    "hint_stays_dog",
-    "hint_stays_out",
-    "hint_stays_dog_out",
-    "hint_stays_buy",
-    "hint_stays_buy_out",
-    "hint_stays_cut",
-)
-BACK = (
-    "hint_back",
-    "hint_back_dog",
-    "hint_back_out",
-    "hint_back_dog_out",
-    "hint_back_buy",
-    "hint_back_buy_out",
-    "hint_back_cut",
-)
 
 
 def hint(standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Message | None:
@@ -232,41 +190,19 @@ def hint_all(standing: Standing, took: list[int | None], place: int) -> Message:
     if len(out) + 1 == len(took) - took.count(None):
         return Message("hint_wins", {"seat": most[0]})
     cut = len(low) > 1 and cut_for_one(standing)
-    falls = fall_of("cut" if cut else "buy" if standing.rules["money"] else "dog", low, out)
+    falls = fallen("_cut" if cut else "_buy" if standing.rules["money"] else "_dog", low, out)
     values = {"seat": most[0], "seats": most, "low_seats": low, "out_seats": out}
     if place in most or took[place] != 1:  # who had a trick already is in, which is nothing new
-        return Message((NAMES_TRUMP if len(most) == 1 else TIES)[falls], values)
+        return Message(("hint_names" if len(most) == 1 else "hint_ties") + falls, values)
     values["seat"] = place
-    return Message((BACK if has_one_card(standing, place) else STAYS)[falls], values)
-
-
-def fall_of(chance: str, low: list[int], out: list[int]) -> int:
-    """The place in FALLS of what happens to those without a trick, those who have one more chance apart."""
-    return FALLS.index(fallen(chance, low, out))
+    return Message(("hint_back" if has_one_card(standing, place) else "hint_stays") + falls, values)
 
 
 def fallen(chance: str, low: list[int], out: list[int]) -> str:
-    """What happens to those without a trick: their chance, that they are out, or both."""
-    return "_".join(([chance] if low else []) + (["out"] if out else []))
+    """The end of the code that says what happens to those without a trick: their chance, that they are out, or both."""
+    return (chance if low else "") + ("_out" if out else "")
 
 
-HEADS = {
-    "dog": "head_dog",
-    "out": "head_out",
-    "dog_out": "head_dog_out",
-    "buy": "head_buy",
-    "buy_out": "head_buy_out",
-    "pay": "head_pay",
-    "pay_out": "head_pay_out",
-}
-HEADS_BACK = {
-    "": "head_back",
-    "dog": "head_back_dog",
-    "out": "head_back_out",
-    "dog_out": "head_back_dog_out",
-    "pay": "head_back_pay",
-    "pay_out": "head_back_pay_out",
-}
 TOOK = ("", "", "took_2", "took_3", "took_4", "took_5", "took_6", "took_7")
 TOOK_SOME = ("", "took_1_none", "took_2_none", "took_3_none", "took_4_none", "took_5_none", "took_6_none")
 
@@ -287,10 +223,10 @@ def head(line: Line) -> Message:
     low = bought or [given.side for given in line.awards if given.why == "dogs_life"]
     if sum(line.points) == 1:
         return Message("head_wins", {"seat": line.points.index(1)})
-    falls = fallen(("buy" if dogs else "pay") if bought else "dog", low, out)
+    falls = fallen(("_buy" if dogs else "_pay") if bought else "_dog", low, out)
     if back or falls:
         values = {"back_seats": back, "low_seats": low, "out_seats": out}
-        return Message((HEADS_BACK if back else HEADS)[falls], values)
+        return Message(("head_back" if back else "head") + falls, values)
     forgiven = [given.side for given in line.awards if given.why == "forgiven"]
     return Message("head_forgiven", {"seats": forgiven}) if forgiven else trump_head(line)
 

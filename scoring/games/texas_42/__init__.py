@@ -21,7 +21,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scoring.game import Game
-from scoring.games.texas_42 import check, score, talk
+from scoring.games.texas_42 import check as checks
+from scoring.games.texas_42 import score as scores
+from scoring.games.texas_42 import talk
 from scoring.games.texas_42.rules import BY_PIPS, DEPENDS_ON, MARK, MARKS_FIELDS, OPTIONS, POINTS_FIELDS, PRESETS
 from scoring.games.texas_42.sentences import SENTENCES
 from scoring.words import message
@@ -29,21 +31,7 @@ from scoring.words import message
 if TYPE_CHECKING:
     from typing import Any
 
-    from scoring.words import (
-        Award,
-        Carry,
-        Entry,
-        Field,
-        Line,
-        Message,
-        Need,
-        Outcome,
-        Problem,
-        Rules,
-        Sheet,
-        Standing,
-        Values,
-    )
+    from scoring.words import Entry, Field, Message, Problem, Rules, Sheet, Standing
 
 
 class Texas42(Game):
@@ -62,35 +50,34 @@ class Texas42(Game):
     presets = PRESETS
     sentences = SENTENCES
 
+    check = staticmethod(checks.entry_problems)
+    score = staticmethod(scores.score_deal)
+    outcome = staticmethod(scores.outcome)
+    payment_parts = staticmethod(scores.payment_parts)
+    prompt = staticmethod(talk.prompt)
+    needs = staticmethod(talk.needs)
+    auction = staticmethod(checks.half_made)
+    pending_bid = staticmethod(talk.pending_bid)
+    sheet_row = staticmethod(talk.sheet_row)
+    marks = staticmethod(scores.marks)
+
     def rule_problems(self, rules: Rules, players: int) -> tuple[Problem, ...]:
-        return check.rule_problems(rules)
+        return checks.rule_problems(rules)
 
     def unit_of(self, rules: Rules) -> str:
         return str(rules["scoring"])
 
     def marks_bid(self, rules: Rules, bid: Any) -> int | None:
-        return score.worth(bid) if rules["scoring"] == "marks" and type(bid) is int and bid >= MARK else None
+        return scores.worth(bid) if rules["scoring"] == "marks" and type(bid) is int and bid >= MARK else None
 
     def fields(self, standing: Standing) -> tuple[Field, ...]:
         return POINTS_FIELDS if standing.rules["scoring"] == "points" else MARKS_FIELDS
 
-    def check(self, standing: Standing, entry: Entry) -> tuple[Problem, ...]:
-        return check.entry_problems(standing, entry)
-
-    def score(self, standing: Standing, entry: Entry) -> tuple[tuple[Award, ...], Carry]:
-        return score.score_deal(standing, entry)
-
     def result_problems(self, winner: int, totals: tuple[int, ...]) -> tuple[Problem, ...]:
         return ()  # of two past the target the declarers can win with fewer points (TX-D15)
 
-    def outcome(self, standing: Standing, lines: list[Line]) -> Outcome | None:
-        return score.outcome(standing, lines)
-
     def goal(self, standing: Standing) -> int | None:
-        return score.target_of(standing.rules)
-
-    def payment_parts(self, outcome: Outcome) -> tuple[Message, ...]:
-        return score.payment_parts(outcome)
+        return scores.target_of(standing.rules)
 
     def settle(self, sheet: Sheet) -> tuple[int, ...]:
         if sheet.outcome is None or sheet.outcome.payment is None:
@@ -98,35 +85,17 @@ class Texas42(Game):
         loser, amount = sheet.outcome.payment
         return tuple(-amount if side == loser else amount for side in (0, 1))
 
-    def prompt(self, standing: Standing, pending: Entry | None) -> tuple[Message, ...]:
-        return talk.prompt(standing, pending)
-
-    def needs(self, standing: Standing, pending: Entry | None) -> tuple[Need, ...]:
-        return talk.needs(standing, pending)
-
     def refusal(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Problem | None:
-        return check.refusal(standing, draft, key, value)
+        return checks.refusal(standing, draft, key, value)
 
     def hint(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Message | None:
         return talk.hint(standing, draft, key, value)
 
     def bid_done(self, standing: Standing, pending: Entry | None) -> bool:
-        return score.bid_done(pending)
-
-    def auction(self, standing: Standing, calls: list[Any]) -> Values | None:
-        return check.half_made(standing, calls)
+        return scores.bid_done(pending)
 
     def pad_facts(self, standing: Standing, step: str) -> tuple[Any, ...]:
         return standing.totals if step == "play" or standing.rules["scoring"] == "marks" else ()
-
-    def pending_bid(self, standing: Standing, pending: Entry) -> Message:
-        return talk.pending_bid(standing, pending)
-
-    def sheet_row(self, line: Line) -> tuple[Message, Message]:
-        return talk.sheet_row(line)
-
-    def marks(self, standing: Standing) -> Values:
-        return score.marks(standing)
 
 
 GAME = Texas42()

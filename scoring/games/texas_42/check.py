@@ -74,12 +74,10 @@ def half_made(standing: Standing, calls: list[Any]) -> Values | None:
 
 
 def possible_calls(rules: Rules, calls: list[Any]) -> list[Any]:
-    """The calls that are possible next; none when everybody has spoken or a call was faulty."""
-    state = calls_so_far(rules, 0, calls)
-    if state["fault"]:
-        return []
+    """The calls that are possible next after these; none when everybody has spoken."""
     words = PASS + (POINT_BIDS + (LOW_NO,) if rules["scoring"] == "points" else MARK_BIDS)
-    return [word.value for word in words if not call_fault(rules, word.value, state["high"], len(calls))]
+    high = calls_so_far(rules, 0, calls)["high"]
+    return [word.value for word in words if not call_fault(rules, word.value, high, len(calls))]
 
 
 def call_fault(rules: Rules, call: Any, high: Any, index: int) -> str:

@@ -1,12 +1,16 @@
-"""What review counts of Texas 42: bids in points and marks, special contracts, sets."""
+"""What is told of Texas 42 afterwards: bids in points and marks, special contracts, sets, and the chance to win.
+
+That is a race to the target, in marks exactly, in points on a grid of fives.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from scoring.entry_shape import without_nulls
+from scoring.games.texas_42 import GAME
 from scoring.games.texas_42.rules import ALL_POINTS, MARK, MARK_BIDS, PLAIN_CONTRACTS, TRUMP
-from scoring.games.texas_42.score import LOSE_ALL, SPECIAL, contract_of, label_of, made
+from scoring.games.texas_42.score import LOSE_ALL, SPECIAL, contract_of, label_of, made, target_of
 from scoring.review import (
     Average,
     Averages,
@@ -21,10 +25,13 @@ from scoring.review import (
     Where,
     bids_over,
 )
+from scoring.win_chance import course, gains_of, past_pairs, race
 from scoring.words import message, side_of
 
 if TYPE_CHECKING:
-    from scoring.words import Entry, Line, Rules, Standing, Wording
+    from collections.abc import Mapping
+
+    from scoring.words import Entry, Line, Rules, Sheet, Standing, Wording
 
 
 MADE, SET, BIDS = Where(made=True), Where(made=False), Where(kinds=("bid",))
@@ -48,10 +55,7 @@ PANELS = (
             LEFT,
         ),
     ),
-    Trumps(
-        message("Trump"),
-        {str(one.value): one.label for one in (*TRUMP.choices, *PLAIN_CONTRACTS[1:])},
-    ),
+    Trumps(message("Trump"), {str(one.value): one.label for one in (*TRUMP.choices, *PLAIN_CONTRACTS[1:])}),
     Speaks(message("Who speaks")),
     Averages(
         message("Over the partner’s bid"),
@@ -120,3 +124,22 @@ def trump_of(entry: Entry) -> str | None:
 
 
 GAME_REVIEW = Texas42Review()
+
+
+BOOKS = {  # what 40 deals bring: to the side that gains more, to the other
+    "marks": {(1, 0): 34, (2, 0): 5, (4, 0): 1},
+    "points": {(34, 8): 14, (38, 4): 8, (42, 0): 6, (46, 0): 10, (84, 0): 2},
+}
+UNITS = {"marks": 1, "points": 5}
+
+
+def chances(sheet: Sheet, past: Mapping[str, int]) -> list[tuple[float, ...]] | None:
+    """The chance of each side before the first deal and after each."""
+    kind, target = sheet.standing.rules["scoring"], target_of(sheet.standing.rules)
+    gains = gains_of(past, kind, BOOKS[kind])
+    return course(GAME, sheet, lambda _, totals: race(gains, target, UNITS[kind], totals))
+
+
+def past_of(sheet: Sheet) -> dict[str, int]:
+    """What each deal of a finished match brought."""
+    return past_pairs(GAME, sheet, sheet.standing.rules["scoring"])

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scoring.words import calls, choice, flag, message, money, number, one_of, pick, points, seat, yes_no
+from scoring.words import LARGEST, calls, choice, flag, message, money, number, one_of, pick, points, seat, yes_no
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,13 +52,13 @@ OPTIONS = (
         ),
         message("In marks a deal is worth 1 mark or the marks bid; in points it is worth what was taken."),
     ),
-    number("target_marks", message("Marks to win"), 7, 1, 1000000000, message("Seven marks write ALL.")),
+    number("target_marks", message("Marks to win"), 7, 1, LARGEST, message("Seven marks write ALL.")),
     number(
         "target_points",
         message("Points to win"),
         250,
         1,
-        1000000000,
+        LARGEST,
         message("The total that ends a game played for points."),
     ),
     one_of(

@@ -22,30 +22,15 @@ from typing import TYPE_CHECKING
 
 from scoring.cards import PACK_32
 from scoring.game import Game
-from scoring.games.zwanzig_ab import check, score, talk
+from scoring.games.zwanzig_ab import score as scores
+from scoring.games.zwanzig_ab import talk
 from scoring.games.zwanzig_ab.rules import DEPENDS_ON, FIELDS, OPTIONS, PRESETS
 from scoring.games.zwanzig_ab.score import special
 from scoring.games.zwanzig_ab.sentences import SENTENCES
 from scoring.words import message
 
 if TYPE_CHECKING:
-    from typing import Any
-
-    from scoring.words import (
-        Award,
-        Carry,
-        Entry,
-        Field,
-        Line,
-        Message,
-        Need,
-        Outcome,
-        Problem,
-        Rules,
-        Standing,
-        Table,
-        Values,
-    )
+    from scoring.words import Carry, Entry, Field, Line, Outcome, Rules, Standing, Table
 
 
 class ZwanzigAb(Game):
@@ -61,17 +46,23 @@ class ZwanzigAb(Game):
     presets = PRESETS
     sentences = SENTENCES
 
+    check = staticmethod(scores.entry_problems)
+    score = staticmethod(scores.score_deal)
+    result_problems = staticmethod(scores.result_problems)
+    prompt = staticmethod(talk.prompt)
+    needs = staticmethod(talk.needs)
+    refusal = staticmethod(scores.refusal)
+    hint = staticmethod(talk.hint)
+    pending_bid = staticmethod(talk.pending_bid)
+    sheet_row = staticmethod(talk.sheet_row)
+    marks = staticmethod(scores.marks)
+    stick = staticmethod(scores.stick)
+
     def opening(self, table: Table, rules: Rules) -> tuple[int, Carry]:
         return rules["start"], {"dropped": [], "tied": []}
 
     def fields(self, standing: Standing) -> tuple[Field, ...]:
         return FIELDS
-
-    def check(self, standing: Standing, entry: Entry) -> tuple[Problem, ...]:
-        return check.entry_problems(standing, entry)
-
-    def score(self, standing: Standing, entry: Entry) -> tuple[tuple[Award, ...], Carry]:
-        return score.score_deal(standing, entry)
 
     def counted(self, standing: Standing, entry: Entry) -> bool:
         return not entry.get("redeal")
@@ -79,41 +70,14 @@ class ZwanzigAb(Game):
     def next_dealer(self, standing: Standing, entry: Entry, points: tuple[int, ...], carry: Carry) -> int:
         return standing.dealer if entry.get("redeal") else (standing.dealer + 1) % 4
 
-    def result_problems(self, winner: int, totals: tuple[int, ...]) -> tuple[Problem, ...]:
-        return score.result_problems(winner, totals)
-
     def outcome(self, standing: Standing, lines: list[Line]) -> Outcome | None:
-        return score.outcome(standing)
+        return scores.outcome(standing)
 
     def goal(self, standing: Standing) -> int | None:
-        return 0 if score.marks(standing)["kind"] == "five_bar_gates" else None
-
-    def prompt(self, standing: Standing, pending: Entry | None) -> tuple[Message, ...]:
-        return talk.prompt(standing, pending)
-
-    def needs(self, standing: Standing, pending: Entry | None) -> tuple[Need, ...]:
-        return talk.needs(standing, pending)
-
-    def refusal(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Problem | None:
-        return check.refusal(standing, draft, key, value, seat)
-
-    def hint(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Message | None:
-        return talk.hint(standing, draft, key, value, seat)
+        return 0 if scores.marks(standing)["kind"] == "five_bar_gates" else None
 
     def bid_done(self, standing: Standing, pending: Entry | None) -> bool:
         return special(standing) or bool(pending and "trump" in pending)
-
-    def pending_bid(self, standing: Standing, pending: Entry) -> Message:
-        return talk.pending_bid(standing, pending)
-
-    def sheet_row(self, line: Line) -> tuple[Message, Message]:
-        return talk.sheet_row(line)
-
-    def marks(self, standing: Standing) -> Values:
-        return score.marks(standing)
-
-    def stick(self, standing: Standing) -> Values:
-        return score.stick(standing)
 
 
 GAME = ZwanzigAb()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scoring.words import OPEN, SUITS, choice, count, flag, message, number, one_of, pick, yes_no
+from scoring.words import LARGEST, OPEN, SUITS, choice, count, flag, message, number, one_of, pick, yes_no
 
 if TYPE_CHECKING:
     from typing import Any
@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from scoring.words import Entry, Rules
 
 
-TRICKS = 5
+TRICKS = 5  # of a deal
+NO_TRICK = 5  # points for who stayed in and won none
 WAYS = (
     choice("named", message("named"), message("from the three cards")),
     choice("next", message("next"), message("the maker’s fourth card is dealt face up and makes trump")),
@@ -147,7 +148,7 @@ OPTIONS = (
         (choice(0, message("five points")), choice(5, message("ten points"), message("if they were played for"))),
         message("Whether winning every trick takes five more off."),
     ),
-    number("start", message("Everybody starts at"), 20, 1, 1000000000, message("The points to get rid of.")),
+    number("start", message("Everybody starts at"), 20, 1, LARGEST, message("The points to get rid of.")),
 )
 DEPENDS_ON: dict[str, tuple[tuple[str, tuple[Any, ...]], ...]] = {"blind_hearts": (("first_packet", ("three",)),)}
 PRESETS: tuple[tuple[str, str, Rules], ...] = (

@@ -52,8 +52,7 @@ SENTENCES: dict[str, Wording] = {
     "need_sweep_wins": message("All five tricks, if they are played for, take {seat} to 0 or below, and that wins"),
     "need_tricks": plural_message("{n} trick takes {seat} to 0 or below", "{n} tricks take {seat} to 0 or below"),
     "need_tricks_wins": plural_message(
-        "{n} trick takes {seat} to 0 or below, and that wins",
-        "{n} tricks take {seat} to 0 or below, and that wins",
+        "{n} trick takes {seat} to 0 or below, and that wins", "{n} tricks take {seat} to 0 or below, and that wins"
     ),
     "no_trick": message("stayed in without a trick"),
     "no_trick_blind": message("stayed in without a trick, named blind, times {times}"),

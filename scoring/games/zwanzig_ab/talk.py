@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scoring.games.zwanzig_ab.check import drop_refusal, dropped_out, left_alone, may_be_alone, must_stay, undecided
-from scoring.games.zwanzig_ab.rules import TRICKS, in_play, tricks_left_for, with_tricks, written_tricks
-from scoring.games.zwanzig_ab.score import able_to_win, maker_of, special, times, trump_known
+from scoring.games.zwanzig_ab.rules import NO_TRICK, TRICKS, in_play, tricks_left_for, with_tricks, written_tricks
+from scoring.games.zwanzig_ab.score import (
+    able_to_win,
+    drop_refusal,
+    dropped_out,
+    left_alone,
+    maker_of,
+    may_be_alone,
+    must_stay,
+    special,
+    times,
+    undecided,
+)
 from scoring.words import OPEN, Message, Need
 
 if TYPE_CHECKING:
@@ -17,16 +27,11 @@ if TYPE_CHECKING:
 
 def prompt(standing: Standing, pending: Entry | None) -> tuple[Message, ...]:
     """What the table does now: who deals how many cards, names trump, must stay, may drop out and leads."""
-    if special(standing):
-        return special_prompt(standing)
+    maker = {"maker": maker_of(standing)}
+    if special(standing):  # the exchange is as usual (ZA-D13)
+        return (Message("special", {}), packets(standing), Message("exchange", maker), Message("leads", maker))
     trump = pending.get("trump") if pending else None
     return after_trump(standing, pending or {}, trump) if trump else before_trump(standing)
-
-
-def special_prompt(standing: Standing) -> tuple[Message, ...]:
-    """What is done in a deal in which hearts are trump without a choice; the exchange is as usual (ZA-D13)."""
-    maker = {"maker": maker_of(standing)}
-    return (Message("special", {}), packets(standing), Message("exchange", maker), Message("leads", maker))
 
 
 def packets(standing: Standing) -> Message:
@@ -109,7 +114,7 @@ def hint_of_tricks(standing: Standing, draft: Entry, value: Any, seat: int) -> M
         return Message("hint_sweep", {"alone_gain": -TRICKS * factor, "sweep_gain": -(TRICKS + bonus) * factor})
     if left_alone(standing, draft):
         bonus = 0
-    points = 0 if value is None else TRICKS if value == 0 else -(value + bonus)
+    points = 0 if value is None else NO_TRICK if value == 0 else -(value + bonus)
     return Message("hint_points", {"points_gain": points * factor})
 
 
@@ -141,7 +146,7 @@ def need_of(standing: Standing, draft: Entry, seat: int) -> Need | None:
     took = written_tricks(draft)[seat]
     if took is None or tricks > (tricks_left_for(draft, seat) if took == OPEN else took):
         return None
-    if not trump_known(standing, draft):
+    if not special(standing) and "trump" not in draft:
         return (
             None if swept else Need(seat, "need_tricks" if tricks == 1 else "need_single", {"n": tricks, "seat": seat})
         )
@@ -186,7 +191,7 @@ def lowest_gain(standing: Standing, draft: Entry, seat: int, left: int) -> int:
     tricks = left if took == OPEN else took
     if tricks is None:
         return 0
-    return int((-tricks if tricks else TRICKS) * factor)
+    return int((-tricks if tricks else NO_TRICK) * factor)
 
 
 STORIES = {  # winners of tricks, whether some stayed without one, whether some dropped

@@ -1,4 +1,4 @@
-"""What is kept of a deal for review, worked out by hand from the rules."""
+"""What review counts of a deal, game by game: facts, and parts of single seats."""
 
 from __future__ import annotations
 

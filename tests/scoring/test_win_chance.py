@@ -1,18 +1,125 @@
-"""The win chance of each game along its matches."""
+"""Win chances: what a game's chances are along a match, and whether they come true, match after match."""
 
 from __future__ import annotations
 
 import json
+from collections import Counter
+from collections.abc import Iterable
+from math import sqrt
+from random import Random
+from typing import Any, NamedTuple
 
 import pytest
 
 from scoring.games import KEYS, game_of
-from scoring.sheet import replay
+from scoring.sheet import if_closed, replay
 from scoring.win_chance import win_chance_of
-from scoring.words import Deal
-from tests.scoring.win_chance.simulated import past_of_all, simulated
+from scoring.words import Deal, Sheet
+from tests.support.random_matches import NAMES, random_deals
 from tests.support.random_sheets import MANY, matches, ruled, sheet_of
 from tests.support.single_deals import one_deal, opening
+
+MOST = 80  # deals of a match: one that is longer is left out
+
+
+class Told(NamedTuple):
+    """The chances between two tenths: how many, what they said on average, and how often it came so."""
+
+    cases: int
+    said: float
+    was: float
+
+
+def simulated(key: str, rules: dict[str, Any], n: int, seed: int, players: int | None = None) -> list[Sheet]:
+    """So many finished matches of a game."""
+    rng, found = Random(f"{seed} {key} {rules}"), []
+    while len(found) < n:
+        sheet = one_match(rng, key, rules, players or rng.randint(*game_of(key).seats))
+        if sheet.outcome:
+            found.append(sheet)
+    return found
+
+
+def one_match(rng: Random, key: str, rules: dict[str, Any], players: int) -> Sheet:
+    """A match from its first deal to its end; on the clock the table closes it after 10 to 20 deals."""
+    game, clock = game_of(key), rules.get("length") == "clock"
+    match = {"game": key, "players": NAMES[:players], "rules": rules}
+    deals = random_deals(rng, game, match, rng.randint(10, 20) if clock else MOST, hurt=False)
+    sheet = replay(
+        game, game.table(NAMES[:players], 0), rules, tuple(Deal(str(n), "deal", e, None) for n, e in enumerate(deals))
+    )
+    return sheet._replace(outcome=game.outcome(if_closed(sheet).standing, list(sheet.lines))) if clock else sheet
+
+
+def past_of_all(key: str, sheets: Iterable[Sheet]) -> dict[str, int]:
+    """The past of a circle that played these matches."""
+    past: Counter[str] = Counter()
+    for sheet in sheets:
+        past.update(win_chance_of(key).past_of(sheet))
+    return dict(past)
+
+
+def tenths(key: str, past: dict[str, int], sheets: Iterable[Sheet]) -> list[Told]:
+    """Of every chance told before a match was over: said against was, by the tenth it lies in."""
+    bins = [(0, 0.0, 0.0)] * 10
+    for sheet in sheets:
+        *told, came = win_chance_of(key).chances(sheet, past)
+        for now in told:
+            for chance, result in zip(now, came, strict=True):
+                cases, said, was = bins[at := min(9, int(chance * 10))]
+                bins[at] = cases + 1, said + chance, was + result
+    return [Told(cases, said / max(1, cases), was / max(1, cases)) for cases, said, was in bins]
+
+
+WAYS: list[tuple[str, dict[str, Any]]] = [
+    ("texas_42", {}),
+    ("texas_42", {"scoring": "points"}),
+    ("clobyosh", {}),
+    ("boomke_wies", {"length": "deals", "length_value": 16}),
+    ("boomke_wies", {"length": "points", "length_value": 15}),
+    ("boomke_wies", {"length": "clock", "length_value": 60}),
+    ("zwanzig_ab", {}),
+    ("knockout_whist", {}),
+    ("knockout_whist", {"dogs_life": "one_per_player"}),
+]
+SIMILAR = [WAYS[1], WAYS[4], WAYS[5], WAYS[8]]  # a game seen under another rule already
+ways = pytest.mark.parametrize(("key", "rules"), WAYS, ids=lambda way: way if type(way) is str else " ".join(way))
+CASES = 100  # in a tenth, before anything is said of it
+SLOW = ("zwanzig_ab",)  # some 50 ms a match
+PAST = 400  # matches that the circle has played before
+
+
+def faults(key: str, rules: dict[str, Any], n: int, off: float) -> list[Told]:
+    """The tenths that were told worse than that, or than so few cases can show.
+
+    That is 2.5 standard errors of half of them, as each match tells at least two.
+    """
+    past = past_of_all(key, simulated(key, rules, PAST, seed=1))
+    told = [one for one in tenths(key, past, simulated(key, rules, n, seed=2)) if one.cases >= CASES]
+    assert len(told) >= 3  # what is told is not one and the same always
+    return [
+        one
+        for one in told
+        if abs(one.said - one.was) > max(off, 2.5 * sqrt(one.said * (1 - one.said) / (one.cases / 2)))
+    ]
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("key", "rules"),
+    [pytest.param(*way, marks=[pytest.mark.full] * (way in SIMILAR)) for way in WAYS],
+    ids=lambda way: way if type(way) is str else " ".join(way),
+)
+def test_it_comes_about_as_often_as_it_is_said(key: str, rules: dict[str, Any]) -> None:
+    assert faults(key, rules, 60 if key in SLOW else 200, 0.15) == []
+
+
+@ways
+@pytest.mark.full
+@pytest.mark.slow
+def test_it_comes_as_often_as_it_is_said(key: str, rules: dict[str, Any]) -> None:
+    assert faults(key, rules, 2000, 0.04) == []
+
 
 NO_PAST: dict[str, int] = {}
 TOLD = [key for key in KEYS if win_chance_of(key)]  # a game may have no chances

@@ -1,1 +1,0 @@
-"""Tests of what a game tells review."""
