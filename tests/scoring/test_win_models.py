@@ -33,6 +33,7 @@ def test_a_failed_bid_moves_the_difference_twice():
     assert dict(steps_of(gains_of({}, "deals", {(1, 0): 3, (2, -2): 1}))) == {1: 3 / 8, -1: 3 / 8, 4: 1 / 8, -4: 1 / 8}
 
 
+@settings(max_examples=30)
 @given(PAIRS, st.integers(0, 20), st.integers(-9, 9))
 def test_a_larger_lead_is_worth_more_and_the_sides_are_alike(book, left, lead):
     gains = gains_of({}, "deals", book)
@@ -43,6 +44,7 @@ def test_a_larger_lead_is_worth_more_and_the_sides_are_alike(book, left, lead):
     assert ahead(gains, left, (lead, lead))[0] == pytest.approx(0.5)
 
 
+@settings(max_examples=30)
 @given(st.integers(-12, 12))
 def test_many_deals_are_as_good_as_normal(lead):
     steps = steps_of(gains_of({}, "deals", {(1, 0): 3, (2, 0): 1, (2, -2): 1}))
@@ -102,7 +104,7 @@ def test_larger_cells_are_right_on_average():
     assert sum(cells * share for (cells, _), share in in_cells((((38, 0), 1.0),), 10)) == pytest.approx(3.8)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=30)
 @given(RACES, st.integers(2, 12), st.data())
 def test_every_race(book, target, data):
     gains = gains_of({}, "points", book)
@@ -179,7 +181,7 @@ def test_a_cut_spares_one_of_several():
         assert table.values(State(3, 0, 0, 3)).lives == pytest.approx(1 / 3)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=30)
 @given(STATES, RULES, st.sampled_from((0.5, 2.0, 30.0)), st.floats(0.05, 0.8))
 def test_every_state(state, rule, evenness, dog):
     found = values(state, rule, evenness, dog)
@@ -189,12 +191,14 @@ def test_every_state(state, rule, evenness, dog):
         assert found.lives >= found.inside - 1e-9
 
 
+@settings(max_examples=30)
 @given(st.integers(1, 7), st.integers(1, 7), RULES)
 def test_alike_players_have_alike_chances(players, cards, rule):
     assert values(State(0, players, 0, cards), rule).inside == pytest.approx(1 / players)
     assert values(State(players, 0, 0, cards), rule).lives == pytest.approx(1 / players)
 
 
+@settings(max_examples=30)
 @given(st.integers(1, 7), st.integers(0, 9), st.sampled_from((0.5, 4.0, 30.0)))
 def test_the_tricks_fall_somewhere(players, tricks, evenness):
     found = urn(evenness, players, tricks)

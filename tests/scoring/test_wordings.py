@@ -114,7 +114,7 @@ def test_values_are_what_their_names_say(key):
 
 @every_game
 def test_problems_of_whole_matches_are_worded(key):
-    for match in random_matches(5, 5 * MANY, key):
+    for match in random_matches(5, 2 * MANY, key):
         found = score_match(match).get("problems", [])
         assert all(problem["message"] for problem in found)
 
