@@ -146,7 +146,7 @@ def test_chances_of_any_match_add_up_and_end_with_what_came(key: str) -> None:
         assert len({len(now) for now in found}) == 1
         if sheet.outcome and len(found) > 1:
             assert [side for side, chance in enumerate(found[-1]) if chance] == sorted(sheet.outcome.winners)
-    assert told > 5
+    assert told > 3
 
 
 @pytest.mark.parametrize("key", TOLD)

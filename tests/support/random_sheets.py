@@ -116,7 +116,7 @@ def boards(key: str, n: int = MANY) -> tuple[tuple[Sheet, dict[str, Any], dict[s
 
 @functools.cache
 def golden_boards(key: str) -> tuple[tuple[Sheet, dict[str, Any], dict[str, Any]], ...]:
-    """The same for golden matches, every fourth where not all is tested: before the last deal, bid pending, and after."""
+    """The same for golden matches, every fourth but with --all: before the last deal with its bid, and after."""
     game = games()[key]
     found = []
     for match in [case["match"] for case in cases(key)[:: 1 if ALL else 4] if "match" in case]:
