@@ -77,8 +77,8 @@ class ScoreSheet:
         """Number, name and side of every seat, clockwise."""
         sides = self.formatter.sides
         seats = range(len(self.formatter.players))
-        found = [next(side for side, members in enumerate(sides) if seat in members) for seat in seats]
-        return [(seat + 1, self.formatter.name(seat), found[seat]) for seat in seats]
+        side_of = [next(side for side, members in enumerate(sides) if seat in members) for seat in seats]
+        return [(seat + 1, self.formatter.name(seat), side_of[seat]) for seat in seats]
 
     @property
     def first_dealer(self) -> Markup:
@@ -198,9 +198,9 @@ PAGE, BLOCK, ROW = 250, 28, 8  # mm: what a leaf has below its heading, a match 
 @bp.get("/paper/<slug:game>", needs=PUBLIC)
 def show_blank(game: str) -> str:
     """A blank sheet of a game."""
-    found = games().get(game) or abort(404)
-    page = BlankPage(found, whole_number(request.args.get("players")), request.args.get("way", ""))
-    return render_template("print/blank.html", page=page, game=found)
+    played = games().get(game) or abort(404)
+    page = BlankPage(played, whole_number(request.args.get("players")), request.args.get("way", ""))
+    return render_template("print/blank.html", page=page, game=played)
 
 
 class BlankPage:

@@ -159,8 +159,8 @@ bp = Pages("rules", __name__)
 @bp.get("/rules/<slug:game>", needs=PUBLIC)
 def show_rules(game: str) -> str:
     """How a game is played by its usual rules; open to everybody."""
-    found = games().get(game) or abort(404)
-    return game_page(found, defaults(found), found.seats[0], url_for("home.show_home"), gettext("Home"))
+    told = games().get(game) or abort(404)
+    return game_page(told, defaults(told), told.seats[0], url_for("home.show_home"), gettext("Home"))
 
 
 @bp.get("/m/<slug:uid>/rules", needs=WATCH_MATCH)
