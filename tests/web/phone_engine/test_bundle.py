@@ -207,10 +207,3 @@ def test_an_old_edition_learns_the_new_one(
     assert answer.is_json == same
     assert "differently" not in answer.get_data(as_text=True)
     assert not caplog.records
-
-
-def test_without_a_count_the_answer_is_the_table(client: FlaskClient, match: str) -> None:
-    form = dict(sealed(client, 0, BID))
-    answer = client.post(f"/m/{match}/say", data=form, headers={"X-Part": "0"})
-    assert named(page_of(answer), "table").get("data-version") == "1"
-    assert "X-Engine" not in answer.headers

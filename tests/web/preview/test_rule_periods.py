@@ -75,11 +75,6 @@ def test_a_deal_names_its_rules_where_they_are_not_the_first(app, client, match)
     assert "Meetje that falls short: Pays nothing (at first: Pays what it lacks to seven)" in told[2]
 
 
-def test_the_history_says_what_a_rule_was(client, match):
-    words = main_of(client.get(f"/m/{match}/history"))
-    assert "Meetje that falls short: Pays nothing (was: Pays what it lacks to seven)" in words
-
-
 def test_the_end_tells_the_rules_that_changed(app, client, match):
     say(app, match, "close")
     assert HELD in main_of(client.get(f"/m/{match}"))

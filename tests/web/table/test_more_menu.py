@@ -48,13 +48,6 @@ def test_the_same_tap_twice_ends_it_once_and_undo_takes_it_back(app, client, mat
     assert items(client, match)[0].startswith("End the match")
 
 
-def test_an_end_behind_another_phone_s_deal_is_not_taken(app, client, match):
-    late = sealed(app, match)
-    play(app, match, NINE)
-    assert close(app, client, match, **late).status_code == 409
-    assert reading_of(app, match).sheet.outcome is None
-
-
 def test_level_totals_are_said_before_and_one_more_deal_decides(app, client):
     match = sit_down(client, "boomke_wies")
     assert items(client, match)[0] == "End the match level: one more deal decides"
