@@ -57,13 +57,13 @@ def no_space(disk: Disk, _: int) -> Iterator[None]:
 @contextmanager
 def no_larger_files(disk: Disk, server: int) -> Iterator[None]:
     """The system lets the server's files grow no more, and tells in another way."""
-    children = Path(f"/proc/{server}/task/{server}/children").read_text().split()
+    workers = [server, *map(int, Path(f"/proc/{server}/task/{server}/children").read_text().split())]
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     largest = max(path.stat().st_size for path in disk.files())
-    for pid in map(int, children):
+    for pid in workers:
         resource.prlimit(pid, resource.RLIMIT_FSIZE, (largest, before[1]))
     yield
-    for pid in map(int, children):
+    for pid in workers:
         resource.prlimit(pid, resource.RLIMIT_FSIZE, before)
 
 
