@@ -202,7 +202,7 @@ def test_the_rules_open_without_a_network_in_the_language_in_use(at_table: At, h
     rules_kept(page)
     page.goto(f"{house.address}/rules/texas_42")
     expect(page.get_by_text("Blank score sheet to print")).to_be_visible()  # the server's own, while it answers
-    page.goto(house.address)
+    go_home(page, house)
     english = versions(page)
     page.get_by_role("button", name="فارسی").click()
     page_says(page, f"async () => (await ({VERSIONS})()).join() !== '{english[0]}'")

@@ -16,7 +16,7 @@ from tests.browser.engines import ready
 from tests.browser.finger import tap_at_version
 from tests.browser.network import ONLINE, no_line
 from tests.browser.phones import looked_ahead
-from tests.browser.taps import apart, make, shows
+from tests.browser.taps import SOON, apart, make, shows
 from tests.browser.waits import painted, until, version
 from tests.support.games.clobyosh import typed
 from tests.support.phones import new_link, phone_at
@@ -192,6 +192,7 @@ def test_the_last_number_fills_itself_in_for_fingers_only(opened: Open) -> None:
         chip(page, f"tricks.{seat}", tricks).click()
     expect(page.locator("[data-left]")).to_have_text("2")
     page.locator('input[name="tricks.2"][value="0"]').focus()
+    page.wait_for_timeout(SOON)  # else the keys would belong to the finger
     page.keyboard.press("Space")
     page.keyboard.press("ArrowRight")
     painted(page)
