@@ -118,6 +118,7 @@ def manifest() -> dict[str, Any]:
     """The manifest as data."""
     language, home = current_language(), url_for("home.show_home")
     shortcuts = [(gettext("Continue"), home), (gettext("New match"), url_for("new_match.show_draft"))]
+    vector = {"src": asset("icon.svg"), "sizes": "any", "type": "image/svg+xml"}
     return {
         "id": home,
         "start_url": start_address(),
@@ -130,7 +131,7 @@ def manifest() -> dict[str, Any]:
         "display": "standalone",
         "background_color": INK,
         "theme_color": INK,
-        "icons": [*(icon(size, purpose) for size, purpose in ICONS), vector_icon()],
+        "icons": [*(icon(size, purpose) for size, purpose in ICONS), vector],
         "screenshots": [screenshot("table", gettext("The table")), screenshot("story", gettext("Story"))],
         "shortcuts": [{"name": name, "url": address} for name, address in shortcuts],
     }
@@ -146,11 +147,6 @@ def screenshot(name: str, label: str) -> dict[str, str]:
     """A picture of static/screenshots/, which browsers show where they offer to install."""
     address = asset(f"screenshots/{name}.webp")
     return {"src": address, "sizes": "780x1688", "type": "image/webp", "form_factor": "narrow", "label": label}
-
-
-def vector_icon() -> dict[str, str]:
-    """The icon for every size."""
-    return {"src": asset("icon.svg"), "sizes": "any", "type": "image/svg+xml"}
 
 
 def asset(name: str) -> str:

@@ -10,7 +10,6 @@ import hashlib
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from flask import Flask, Response, abort, current_app, g, render_template, request, url_for
 
@@ -74,24 +73,17 @@ def game_names() -> str:
     return json.dumps({key: gettext(game.name) for key, game in games().items()}, ensure_ascii=False)
 
 
-def games_json() -> list[list[Any]]:
-    """What the phone needs of each game to set up a match: its words, and the sets of house rules that it knows."""
-    presets = ([[key, gettext(label), rules] for key, label, rules in game.presets] for game in games().values())
-    return [[*words, sets] for words, sets in zip(words_of_all(), presets, strict=True)]
-
-
 def render_shell(code: str) -> str:
     """The shell in the language of a code, whoever asks; rendered once."""
     rendered: dict[str, str] = current_app.extensions.setdefault("shell", {})
     if code not in rendered:
         with speaking(code):
-            rendered[code] = render_template("offline/shell.html", games=json.dumps(games_json(), ensure_ascii=False))
+            told = [
+                [*words, [[key, gettext(label), rules] for key, label, rules in game.presets]]
+                for words, game in zip(words_of_all(), games().values(), strict=True)
+            ]
+            rendered[code] = render_template("offline/shell.html", games=json.dumps(told, ensure_ascii=False))
     return rendered[code]
-
-
-def rules_files(code: str) -> list[str]:
-    """The addresses of the rules pages in a language."""
-    return [f"/shell/rules/{key}?{code}" for key in games()]
 
 
 def rules_hash(code: str) -> str:
@@ -145,7 +137,8 @@ def worker_script() -> str:
     if not current_app.config["OFFLINE"]:
         return asset_text("worker/gone.js")
     code = language_code()
-    constants = {"VERSION": shell_version(), "FILES": shell_files(code), "RULES": rules_files(code)}
+    rules = [f"/shell/rules/{key}?{code}" for key in games()]
+    constants = {"VERSION": shell_version(), "FILES": shell_files(code), "RULES": rules}
     lines = [f"const {name} = {json.dumps(value)};\n" for name, value in constants.items()]
     return "".join(lines) + asset_text("worker/sw.js")
 

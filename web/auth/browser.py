@@ -20,11 +20,11 @@ from models.base import db, new_uid
 from models.grants import claim_seat, claiming_phone, claiming_phones, grants_of_phone, hash_secret, remember_phone
 from models.log.state import MatchState
 from models.tables import SCORE, Evening, Grant
+from scoring.words import message
 from web.auth.rate_limit import count_use, limited_guess
-from web.http.requests import NotReadable, sent_json
+from web.http.requests import InWords, NotReadable, sent_json
 from web.http.security import unseen_by_others
 from web.i18n.dates import evening_words
-from web.i18n.locale import gettext
 from web.routes import PUBLIC, Pages
 
 MAX_GRANTS = 16  # grants of one browser besides those of whole circles
@@ -33,13 +33,10 @@ MAX_HANDED_OVER = 8  # evenings where this browser only watches though it may sc
 DEVICE_LENGTH = 6  # letters
 
 
-class TooManyCircles(Conflict):
+class TooManyCircles(InWords, Conflict):
     """409: this browser holds as many circles of its own as a cookie can."""
 
-    @property
-    def words(self) -> str:
-        """The text of the error page."""
-        return gettext("This browser is in as many circles as it can hold. Use another browser for one more.")
+    sentence = message("This browser is in as many circles as it can hold. Use another browser for one more.")
 
 
 def held_uids() -> list[str]:
@@ -232,13 +229,10 @@ class SentKey(Struct):
     former: Annotated[str, Meta(max_length=43)] = ""
 
 
-class UnknownPhone(Forbidden):
+class UnknownPhone(InWords, Forbidden):
     """403: a key that nothing is remembered of."""
 
-    @property
-    def words(self) -> str:
-        """What the answer says."""
-        return gettext("This phone is not known here any more. Open a link to your circle again.")
+    sentence = message("This phone is not known here any more. Open a link to your circle again.")
 
 
 @bp.post("/line/key", needs=PUBLIC)

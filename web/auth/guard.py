@@ -19,9 +19,10 @@ from models.base import MILLISECOND, db, now
 from models.grants import touch
 from models.log.granted_match import GrantedMatch, SessionGrant, find_granted_match
 from models.tables import SCORE, WATCH, Circle, Evening, Grant, Match
+from scoring.words import message
 from web.auth import browser
 from web.auth.browser import other_grants
-from web.http.requests import sent_json
+from web.http.requests import InWords, sent_json
 from web.i18n.locale import gettext
 from web.markup import token_field
 from web.routes import (
@@ -37,22 +38,16 @@ from web.routes import (
 )
 
 
-class OnlyWatching(Forbidden):
+class OnlyWatching(InWords, Forbidden):
     """403: this browser may only watch here."""
 
-    @property
-    def words(self) -> str:
-        """The text of the error page."""
-        return gettext("This phone can watch here, but not keep score. Nothing was recorded.")
+    sentence = message("This phone can watch here, but not keep score. Nothing was recorded.")
 
 
-class OnlyEvening(Forbidden):
+class OnlyEvening(InWords, Forbidden):
     """403: this browser may write in one evening, but the request concerns the whole circle."""
 
-    @property
-    def words(self) -> str:
-        """The text of the error page."""
-        return gettext("This phone can keep score this evening only; this is for the whole circle.")
+    sentence = message("This phone can keep score this evening only; this is for the whole circle.")
 
 
 class GrantEnded(Forbidden):
@@ -155,11 +150,6 @@ def grant_for_match(uid: str) -> SessionGrant | None:
     return match.grant if match else None
 
 
-def grant_for_deleted_evening(uid: str) -> SessionGrant | None:
-    """The grant for an evening, also for a deleted one."""
-    return grant_for_evening(uid, deleted=True)
-
-
 def grant_for_evening(uid: str, deleted: bool = False) -> SessionGrant | None:
     """The grant for an evening; None for a deleted one unless asked for."""
     evening = db.session.scalar(select(Evening).where(Evening.uid == uid))
@@ -233,7 +223,7 @@ EVENING_QUERIES: dict[str, Select[Evening, datetime]] = {
 
 FINDERS: dict[str, Callable[[str], SessionGrant | None]] = {
     MATCH: grant_for_match,
-    DELETED_EVENING: grant_for_deleted_evening,
+    DELETED_EVENING: lambda uid: grant_for_evening(uid, deleted=True),
     EVENING: grant_for_evening,
     CIRCLE: grant_for_circle,
     NEW_MATCH: grant_for_new_match,

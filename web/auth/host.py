@@ -88,12 +88,6 @@ def host_here() -> bool:
     return by_address(host_setting())
 
 
-def found_key(key: str) -> bool:
-    """Whether this is the host's key; wrong ones are counted."""
-    row, letters = host_setting(), "".join(letter for letter in key.lower() if letter.isalnum())
-    return guessed(letters, row.key_hash if row else None) is not None
-
-
 def guessed(secret: str, right: str | None, what: str = "key") -> str | None:
     """The hash of the right secret if this is it, else None; a wrong one is counted."""
     return limited_guess(what, lambda: right if right and compare_digest(hash_secret(secret), right) else None)
@@ -101,7 +95,8 @@ def guessed(secret: str, right: str | None, what: str = "key") -> str | None:
 
 def is_host_key(_: Any, field: Any) -> None:
     """Validator: the host's key; wrong ones are counted, and 429 is raised after too many."""
-    if not found_key(field.data):
+    row, letters = host_setting(), "".join(letter for letter in field.data.lower() if letter.isalnum())
+    if guessed(letters, row.key_hash if row else None) is None:
         raise ValidationError(gettext("This is not the host’s key."))
 
 

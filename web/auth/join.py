@@ -14,9 +14,11 @@ from models.links import find_code, find_link
 from models.log.state import PLAY
 from models.tables import SCORE, Circle, Evening, Grant, Match, Player
 from scoring.games import games
+from scoring.words import message
 from web.auth import browser
 from web.auth.links import CodeForm, GrantForm, server_key
 from web.auth.rate_limit import limited_guess
+from web.http.requests import InWords
 from web.http.security import unseen_by_others
 from web.i18n.dates import evening_words
 from web.i18n.locale import gettext
@@ -28,13 +30,10 @@ MAX_NAMES = 12  # people
 bp = Pages("join", __name__)
 
 
-class LinkUsed(Forbidden):
+class LinkUsed(InWords, Forbidden):
     """403: a link for one use was used already."""
 
-    @property
-    def words(self) -> str:
-        """The text of the error page."""
-        return gettext("This link worked once, and it has been used. Ask for another one.")
+    sentence = message("This link worked once, and it has been used. Ask for another one.")
 
 
 @bp.get("/join/<slug:secret>", needs=PUBLIC)
@@ -133,17 +132,12 @@ class Offer:
         self.once, self.circle, self.writes = grant.once, grant.circle.name, grant.right == SCORE
         self.whole, self.inside = grant.evening is None, equal_grant(grant) is not None
         self.when = evening_words(grant.evening) if grant.evening else ""
-        self.by = inviter_name(grant)
+        maker = db.session.get(Grant, grant.made_by_id) if grant.made_by_id else None
+        self.by = maker.name if maker else ""
         match = None if self.whole else match_in_play(grant)
         self.game = games()[match.game] if match else None
         self.players = player_names(grant.circle) if self.whole else list(match.players) if match else []
         self.evenings = count_evenings(grant.circle) if self.whole else 0
-
-
-def inviter_name(grant: Grant) -> str:
-    """The name of the link that this one was made by."""
-    maker = db.session.get(Grant, grant.made_by_id) if grant.made_by_id else None
-    return maker.name if maker else ""
 
 
 def player_names(circle: Circle) -> list[str]:

@@ -27,12 +27,13 @@ from models.host import host_setting
 from models.log.errors import BrokenChain
 from models.transaction import snapshot
 from scoring.games import games
+from scoring.words import message
 from web.auth import browser
 from web.auth.guard import own_circle
 from web.auth.host import ANYBODY, KNOWN, MINE, NOT_YET, WITH_KEY, KeyForm, creation_policy
 from web.auth.rate_limit import count_use
 from web.forms import Form
-from web.http.requests import IN_MEMORY, chunks_of
+from web.http.requests import IN_MEMORY, InWords, chunks_of
 from web.http.security import unseen_by_others
 from web.i18n.dates import day
 from web.i18n.locale import gettext
@@ -98,13 +99,10 @@ def write_temporary_file(connection: Connection, circle_id: int, without: list[s
     return file
 
 
-class AnotherImport(ServiceUnavailable):
+class AnotherImport(InWords, ServiceUnavailable):
     """503: somebody else’s file is being imported, or too many are being sent."""
 
-    @property
-    def words(self) -> str:
-        """The text of the error page."""
-        return gettext("Another circle is being imported just now. Try again in a moment.")
+    sentence = message("Another circle is being imported just now. Try again in a moment.")
 
 
 @import_bp.url_value_preprocessor

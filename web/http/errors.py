@@ -14,6 +14,8 @@ from models.base import db
 from models.integrity import has_wrong_values
 from models.log.errors import BrokenChain
 from models.transaction import describe_error, format_error, is_malformed, is_transient
+from scoring.words import message
+from web.http.requests import InWords
 from web.i18n.locale import gettext
 
 OF_A_VALUE = (ValueError, TypeError, AttributeError, LookupError)  # what comes of a value of another kind
@@ -33,13 +35,10 @@ class DamagedDatabase(ServiceUnavailable):
     damage = "database"
 
 
-class CutShort(BadRequest):
+class CutShort(InWords, BadRequest):
     """A body that did not come whole."""
 
-    @property
-    def words(self) -> str:
-        """What the page says."""
-        return gettext("Not all of it arrived. Nothing was recorded; send it again.")
+    sentence = message("Not all of it arrived. Nothing was recorded; send it again.")
 
 
 def init_errors(app: Flask) -> None:

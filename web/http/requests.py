@@ -19,6 +19,7 @@ from werkzeug.datastructures import ImmutableMultiDict, iter_multi_items
 from werkzeug.exceptions import BadRequest, RequestEntityTooLarge
 from werkzeug.routing import BaseConverter, IntegerConverter
 
+from scoring.words import message
 from web.i18n.locale import gettext
 
 IN_MEMORY = 1 << 20  # bytes of a file; a larger one is on the disk
@@ -35,13 +36,21 @@ UNREADABLE = re.compile(f"[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-
 """What no page may hold and some databases do not take; tabs and ends of lines stay."""
 
 
-class NotReadable(BadRequest):
-    """A body that is not what this address takes: other data, or a file where our forms have a text."""
+class InWords:
+    """An HTTP error that tells in a sentence of its own what happened: words, in the reader's language."""
+
+    sentence = ""
 
     @property
     def words(self) -> str:
-        """What the answer says."""
-        return gettext("What this phone sent cannot be read. Nothing was recorded.")
+        """The sentence for the error page."""
+        return gettext(self.sentence)
+
+
+class NotReadable(InWords, BadRequest):
+    """A body that is not what this address takes: other data, or a file where our forms have a text."""
+
+    sentence = message("What this phone sent cannot be read. Nothing was recorded.")
 
 
 def readable(text: Any) -> Any:

@@ -15,8 +15,8 @@ from itsdangerous import BadData
 from werkzeug import Response
 from werkzeug.exceptions import BadRequest
 
-from web.http.requests import sent_token
-from web.i18n.locale import gettext
+from scoring.words import message
+from web.http.requests import InWords, sent_token
 
 RENEWED = 7 * 24 * 3600  # seconds after which a cookie that is used is sent anew
 TOKEN_FREE = "language.choose_language"  # noqa: S105  an endpoint: it changes nothing but the language of the pages
@@ -45,22 +45,16 @@ TLS_ONLY = {"Strict-Transport-Security": "max-age=31536000"}
 DATA_TYPES = ("application/json",)
 
 
-class CrossSite(BadRequest):
+class CrossSite(InWords, BadRequest):
     """A form that was sent by another site's page."""
 
-    @property
-    def words(self) -> str:
-        """What its page says."""
-        return gettext("This was not sent from a page of ours. Nothing was recorded.")
+    sentence = message("This was not sent from a page of ours. Nothing was recorded.")
 
 
-class WrongHost(BadRequest):
+class WrongHost(InWords, BadRequest):
     """A request for a server of another name: whoever made it wants our links to lead there."""
 
-    @property
-    def words(self) -> str:
-        """What its page says."""
-        return gettext("This server has another name. Ask whoever sent you here for the right address.")
+    sentence = message("This server has another name. Ask whoever sent you here for the right address.")
 
 
 def init_security(app: Flask) -> None:

@@ -50,16 +50,15 @@ def message_of(entry: Any) -> Message:
 
 
 def translations_of(messages: Iterable[Message], rtl: bool = False) -> dict[str, Any]:
-    """Translations by English text, a list of plural forms where there is a plural; untranslated ones are left out."""
+    """Translations by English text, a list of plural forms where there is a plural; untranslated ones are left out.
+
+    In a right-to-left text signs stay left of their numbers.
+    """
     translated = (
-        (message, [isolate_signs(words) if rtl else words for words in message.words]) for message in messages
+        (message, [SIGNED_NUMBER.sub(rf"{LTR}\g<0>{POP}", words) if rtl else words for words in message.words])
+        for message in messages
     )
     return {message.one: words if message.more else words[0] for message, words in translated if all(words)}
-
-
-def isolate_signs(words: str) -> str:
-    """A right-to-left text in which signs stay left of their numbers."""
-    return SIGNED_NUMBER.sub(rf"{LTR}\g<0>{POP}", words)
 
 
 CONVENTIONS: dict[str, dict[str, Any]] = {

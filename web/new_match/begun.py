@@ -25,15 +25,15 @@ from models.matches import find_match, start_match
 from models.tables import Circle, Evening, Match, Player
 from models.transaction import circle_transaction
 from scoring.games import games
+from scoring.words import message
 from web.auth.browser import device_id
 from web.auth.guard import page_grant, place_of
 from web.auth.rate_limit import count_tail
 from web.circle.players import player_called
 from web.evening.views import LONGEST_PLACE, day_fault
 from web.forms import AtMost, plain_text, tidy
-from web.http.requests import MAX_CLOCK, NotReadable, sent_fields, sent_json
+from web.http.requests import MAX_CLOCK, InWords, NotReadable, sent_fields, sent_json
 from web.http.security import unseen_by_others
-from web.i18n.locale import gettext
 from web.i18n.messages import MarkupFormatter, limit_words
 from web.new_match.draft import MAX_SEATS, Lately, MatchDraft, seat_faults
 from web.recent import Place, inside
@@ -131,13 +131,10 @@ class CannotBegin(Exception):  # noqa: N818
         self.words = words
 
 
-class NotThisMatch(BadRequest):
-    """400: the uid names another match."""
+class NotThisMatch(InWords, BadRequest):
+    """400: the uid names another match, or records cannot be of this one."""
 
-    @property
-    def words(self) -> str:
-        """What the answer says."""
-        return gettext("Some of what this phone sent does not belong to this match. Nothing was recorded.")
+    sentence = message("Some of what this phone sent does not belong to this match. Nothing was recorded.")
 
 
 def find_or_start(begun: SentMatch, place: Place) -> Match:

@@ -10,7 +10,6 @@ from urllib.parse import urlencode
 from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
-from werkzeug import Response
 from werkzeug.datastructures import MultiDict
 
 from drawing.house_rules.rule_fields import RuleFields
@@ -66,16 +65,12 @@ def show_draft() -> ResponseReturnValue:
         draft = repeat_last(draft, "")
     tap = request.args.get("tap", "")
     if tap.startswith("draw:") and not number_fault(draft):
-        return redirect_with_cards(draft, tap.removeprefix("draw:"))
+        kind = tap.removeprefix("draw:")
+        after, cards = draw_cards(draft, kind)  # in the address, so that a reload does not draw again
+        drawn = after.address() | {"drew": kind, "card": cards}
+        return redirect(address_with(url_for("new_match.show_draft"), drawn) + "#seats", 303)
     page = NewMatchPage(apply_tap(draft, tap), name_faults=[fault] if fault else [], form=request.args)
     return render_template("new_match/new_match.html", page=page), 422 if fault else 200
-
-
-def redirect_with_cards(draft: MatchDraft, kind: str) -> Response:
-    """Draw cards and redirect with them in the address, so that a reload does not draw again."""
-    after, cards = draw_cards(draft, kind)
-    drawn = after.address() | {"drew": kind, "card": cards}
-    return redirect(address_with(url_for("new_match.show_draft"), drawn) + "#seats", 303)
 
 
 @bp.post("/new", needs=START_MATCH)

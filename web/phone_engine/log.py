@@ -65,6 +65,7 @@ MOST_PEOPLE = 60  # who played last comes first
 def log_response(match: GrantedMatch) -> Response:
     """The whole log, and what the match began with; who keeps score learns who else could sit down."""
     state, began = read_granted(match), clock_of(match.started_at)
+    people = sitters(place_of(page_grant()))[:MOST_PEOPLE] if match.right == SCORE else []  # of this page's grant
     return jsonify(
         uid=match.uid,
         game=state.game.key,
@@ -74,7 +75,7 @@ def log_response(match: GrantedMatch) -> Response:
             "first_dealer": state.table.first_dealer,
         },
         people=[uid for uid, _ in state.seats],
-        circle=people_json() if match.right == SCORE else [],
+        circle=[[player.uid, player.name] for player in people],
         rules=state.rules,
         version=state.version,
         hash=state.hash,
@@ -85,11 +86,6 @@ def log_response(match: GrantedMatch) -> Response:
         records=records_json(state.records),
         times=[(trace.at - int(began.began)) // 1000 for trace in state.traces],
     )
-
-
-def people_json() -> list[list[str]]:
-    """Uid and name of the people that this page's grant knows."""
-    return [[player.uid, player.name] for player in sitters(place_of(page_grant()))[:MOST_PEOPLE]]
 
 
 def records_json(records: Iterable[Record]) -> list[list[Any]]:

@@ -126,17 +126,16 @@ def take_in(file: Unsent, circle: Circle, grant: str, device: str) -> list[Taken
     A match that cannot begin, or take its tail, holds up no other.
     """
     check_circle(file, circle, grant)
-    failed = {begun.uid: unbegun(begun, fault) for begun in file.begun if (fault := begin(begun, circle))}
+    failed = {
+        begun.uid: TakenMatch(begun.uid, games()[begun.game], tuple(seat.name for seat in begun.seats), fault=fault)
+        for begun in file.begun
+        if (fault := begin(begun, circle))
+    }
     uids = dict.fromkeys([*(begun.uid for begun in file.begun), *file.tails])
     matches = [match for uid in uids if uid not in failed and (match := find_granted_match([grant], uid))]
     began = {begun.uid for begun in file.begun}
     taken = [take_tail(match, file.tails.get(match.uid), device) for match in matches]
     return [*failed.values(), *(match._replace(began=match.uid in began) for match in taken)]
-
-
-def unbegun(begun: SentMatch, fault: str) -> TakenMatch:
-    """A match that cannot begin."""
-    return TakenMatch(begun.uid, games()[begun.game], tuple(seat.name for seat in begun.seats), fault=fault)
 
 
 def check_circle(file: Unsent, circle: Circle, grant: str) -> None:
@@ -169,7 +168,7 @@ def take_tail(match: GrantedMatch, tail: Tail | None, device: str) -> TakenMatch
     try:
         receipt = receive_with_people(match, tail, grant=match.grant.uid, device=device)
     except (DuplicateUid, Refused):
-        words = gettext("Some of what this phone sent does not belong to this match. Nothing was recorded.")
+        words = gettext(NotThisMatch.sentence)
         return found._replace(fault=words)
     return found._replace(added=added(receipt, before.version), waits=receipt.branch is not None)
 
@@ -192,17 +191,13 @@ def show_form() -> str:
 def take_file() -> ResponseReturnValue:
     """Take the file in, and tell what became of each match in it."""
     form = FileForm()
-    try:
-        taken = taken_of(form) if form.validate() else []
-    except NotTaken as refused:
-        form.file.errors = [str(refused)]
-        taken = []
+    taken: list[TakenMatch] = []
+    if form.validate():
+        try:
+            file = parse_file(form.file.data.stream.read())
+            count_tail(device_id(), len(file.begun) + sum(len(tail.records) for tail in file.tails.values()))
+            taken = take_in(file, own_circle(), g.by.uid, device_id())
+        except NotTaken as refused:
+            form.file.errors = [str(refused)]
     status = 422 if all(match.refused for match in taken) else 200  # also without any
     return render_template("tail/file.html", form=form, taken=taken), status
-
-
-def taken_of(form: FileForm) -> list[TakenMatch]:
-    """What became of the matches in the file of a form; raises NotTaken."""
-    file = parse_file(form.file.data.stream.read())
-    count_tail(device_id(), len(file.begun) + sum(len(tail.records) for tail in file.tails.values()))
-    return take_in(file, own_circle(), g.by.uid, device_id())

@@ -9,7 +9,7 @@ from flask import g, jsonify, url_for
 from flask.typing import ResponseReturnValue
 from msgspec import Meta
 from sqlalchemy import select
-from werkzeug.exceptions import BadRequest, RequestEntityTooLarge
+from werkzeug.exceptions import RequestEntityTooLarge
 
 from drawing.engine_match import counted
 from models.base import db
@@ -22,16 +22,16 @@ from models.tables import Circle, Player
 from models.tail.branches import REFUSED, UNKNOWN_BASE, TailRecord
 from models.tail.receive import Tail, TailReceipt, receive
 from models.transaction import circle_transaction
-from scoring.words import Problem
+from scoring.words import Problem, message
 from web.auth.browser import device_id
 from web.auth.guard import granted_match, own_circle
 from web.auth.rate_limit import count_tail
 from web.circle.players import player_called
 from web.forms import folded, name_fault, tidy
-from web.http.requests import MAX_CLOCK, NotReadable, sent_json
+from web.http.requests import MAX_CLOCK, InWords, NotReadable, sent_json
 from web.http.security import unseen_by_others
-from web.i18n.locale import gettext
 from web.i18n.messages import formatter_at, problem_messages
+from web.new_match.begun import NotThisMatch
 from web.phone_engine.bundle import canonical_json
 from web.phone_engine.log import parse_json
 from web.routes import SCORE_MATCH, Pages
@@ -168,22 +168,10 @@ def problem_texts(state: MatchState, problems: tuple[Problem, ...]) -> list[str]
 bp = Pages("tail", __name__)
 
 
-class TooManyRecords(RequestEntityTooLarge):
+class TooManyRecords(InWords, RequestEntityTooLarge):
     """413: more records than one request may hold."""
 
-    @property
-    def words(self) -> str:
-        """What the answer says."""
-        return gettext("This is too much to send at once. Nothing was recorded.")
-
-
-class NotOurs(BadRequest):
-    """400: records that cannot be of this match."""
-
-    @property
-    def words(self) -> str:
-        """What the answer says."""
-        return gettext("Some of what this phone sent does not belong to this match. Nothing was recorded.")
+    sentence = message("This is too much to send at once. Nothing was recorded.")
 
 
 @bp.post("/m/<slug:uid>/tail", needs=SCORE_MATCH)
@@ -198,7 +186,7 @@ def take_tail(uid: str) -> ResponseReturnValue:
     try:
         receipt = receive_with_people(match, tail, grant=g.by.uid, device=device_id())
     except DuplicateUid:
-        raise NotOurs from None
+        raise NotThisMatch from None
     except Refused as refused:
         raise (TooManyRecords if refused.problems[0].code == "match_full" else NotReadable) from None
     found, status = answer(receipt, tail)

@@ -157,7 +157,7 @@ def test_the_worker_and_the_links_of_a_table_know_the_same_pages(script):
     assert [path for path in drawn + others if re.search(pattern, path)] == drawn
 
 
-@pytest.mark.parametrize(("render", "broken"), [("render_shell", "games_json"), ("render_rules", "game_page")])
+@pytest.mark.parametrize(("render", "broken"), [("render_shell", "words_of_all"), ("render_rules", "game_page")])
 def test_a_page_that_cannot_be_drawn_leaves_the_language_as_it_was(app, monkeypatch, render, broken):
     monkeypatch.setattr(shell, broken, None)
     given = ("fa",) if render == "render_shell" else (games()["texas_42"], "fa")
