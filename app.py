@@ -13,7 +13,7 @@ from jinja2 import FileSystemBytecodeCache
 from jinja2.bccache import Bucket
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from commands import register_commands
+from commands import COMMANDS
 from config import FIXED, NotUsable, from_environment
 from models.database import init_database
 from web import template_env
@@ -53,15 +53,11 @@ def create_app(settings: dict[str, Any] | None = None) -> Flask:
     init_errors(app)
     register_catching_up(app)
     init_after_match(app)
-    register_commands(app)
-    believe_proxies(app, app.config["PROXIES"])
-    return app
-
-
-def believe_proxies(app: Flask, proxies: int) -> None:
-    """Take the visitor's address and whether they came over TLS from so many proxies in front; no other is believed."""
-    if proxies:
+    for command in COMMANDS:
+        app.cli.add_command(command)
+    if proxies := app.config["PROXIES"]:  # so many bring the visitor's address and TLS; no other is believed
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies)  # type: ignore[method-assign]
+    return app
 
 
 def prepare(app: Flask) -> None:

@@ -1,17 +1,6 @@
 """Commands: what whoever runs the server does from the shell, each with ./run in front."""
 
-from __future__ import annotations
+from commands import circles, copies, demo  # noqa: F401  each makes its commands
+from commands.command import COMMANDS
 
-import click
-from flask import Flask
-
-from commands import circles, copies, demo
-
-MODULES = (copies, circles, demo)
-COMMANDS = [each for module in MODULES for each in vars(module).values() if isinstance(each, click.Command)]
-
-
-def register_commands(app: Flask) -> None:
-    """Add every command to the app."""
-    for command in COMMANDS:
-        app.cli.add_command(command)
+__all__ = ["COMMANDS"]
