@@ -27,7 +27,7 @@ def page(language: Language, path: str, stored: Values) -> Values | None:
     """
     if not stored.get("home"):
         return None
-    drawing = Pages(language, stored)
+    drawing = OfflinePages(language, stored)
     if path in ("/", "/evenings"):
         return drawing.home()
     if path == "/new":
@@ -36,7 +36,7 @@ def page(language: Language, path: str, stored: Values) -> Values | None:
     return drawing.evening(found[0]) if found else None
 
 
-class Pages:
+class OfflinePages:
     """Draws these pages."""
 
     def __init__(self, language: Language, stored: Values) -> None:

@@ -39,7 +39,7 @@ BUSY = "Too much arrives at once. Nothing was recorded; try again in a moment."
 NO_LENGTH = "This is no form that a browser sends. Nothing was recorded."
 
 
-class Refused(NamedTuple):
+class Refusal(NamedTuple):
     """An answer without the app."""
 
     status: int
@@ -70,11 +70,11 @@ class Gateway:
 
     async def __rsgi__(self, scope: Scope, protocol: Any) -> None:
         if "transfer-encoding" in scope.headers:  # granian does not tell whether the end of such a body came
-            return refuse(protocol, Refused(411, NO_LENGTH))
+            return refuse(protocol, Refusal(411, NO_LENGTH))
         size = int(scope.headers.get("content-length", 0))
         with self.room_for(size) as body:
             if not body:
-                return refuse(protocol, Refused(503, BUSY))
+                return refuse(protocol, Refusal(503, BUSY))
             if refused := await received(protocol, size, body):
                 return refuse(protocol, refused)
             body.seek(0)
@@ -128,7 +128,7 @@ class Gateway:
         loop.call_soon_threadsafe(loop.call_later, OPENED, os.close, file)
 
 
-async def received(protocol: Any, size: int, body: IO[bytes]) -> Refused | None:
+async def received(protocol: Any, size: int, body: IO[bytes]) -> Refusal | None:
     """Write down a body of this size; refused when not all of it comes in time. Too large a one is thrown away."""
     if not size:
         return None
@@ -140,11 +140,11 @@ async def received(protocol: Any, size: int, body: IO[bytes]) -> Refused | None:
                 if size <= LARGEST:
                     body.write(chunk)
     except TimeoutError:
-        return Refused(408, NOT_ALL)
-    return None if arrived == size else Refused(400, NOT_ALL)
+        return Refusal(408, NOT_ALL)
+    return None if arrived == size else Refusal(400, NOT_ALL)
 
 
-def refuse(protocol: Any, refused: Refused) -> None:
+def refuse(protocol: Any, refused: Refusal) -> None:
     """Answer in words, without the app."""
     headers = [("Content-Type", "text/plain"), ("Connection", "close"), ("Retry-After", "2")]
     protocol.response_str(refused.status, headers, refused.words)

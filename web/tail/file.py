@@ -33,7 +33,7 @@ MOST_ROWS, MOST_RECORDS = 2_000, 1_000  # in a file, and of one match
 Path = Annotated[str, Meta(pattern=r"^/m/[0-9a-z]{1,40}$")]
 
 
-class Base(Struct):
+class SentBase(Struct):
     """The version and hash on which the phone went on; without a hash where the match began on it."""
 
     version: Version
@@ -41,25 +41,25 @@ class Base(Struct):
     last: Text | None = None
 
 
-UNKNOWN = Base(-1, "none")  # of a record that the phone would have sent as a form: people settle it
+UNKNOWN = SentBase(-1, "none")  # of a record that the phone would have sent as a form: people settle it
 
 
-class Row(Struct):
+class SentRow(Struct):
     """A match that began on the phone (begin), or a record of the match at a path."""
 
     table: Path
     begin: dict[str, Any] | None = None
     uid: Text = ""
     record: tuple[Text, dict[str, Any]] | None = None
-    base: Base | None = None
+    base: SentBase | None = None
     made: Annotated[int, Meta(ge=-MAX_CLOCK, le=MAX_CLOCK)] | None = None
 
 
-class File(Struct):
+class SentFile(Struct):
     """The file; its rows are in the order in which they were made."""
 
     tallystick: Literal["unsent"]
-    rows: Annotated[list[Row], Meta(min_length=1)]
+    rows: Annotated[list[SentRow], Meta(min_length=1)]
 
 
 class Unsent(NamedTuple):
@@ -76,7 +76,7 @@ class NotTaken(Exception):  # noqa: N818
 def parse_file(data: bytes) -> Unsent:
     """What a file holds; NotTaken where it is no such file, or holds too much."""
     try:
-        rows = msgspec.convert(read_json(data), File).rows
+        rows = msgspec.convert(read_json(data), SentFile).rows
         begun = [parse_begun(row.begin) for row in rows if row.begin is not None]
         tails = tails_of(rows)
     except (msgspec.ValidationError, NotReadable, ValueError):
@@ -86,10 +86,10 @@ def parse_file(data: bytes) -> Unsent:
     return Unsent(begun, tails)
 
 
-def tails_of(rows: list[Row]) -> dict[str, Tail]:
+def tails_of(rows: list[SentRow]) -> dict[str, Tail]:
     """The records in rows as one tail a match, on what the phone knew when it made the first."""
     found: dict[str, list[TailRecord]] = {}
-    bases: dict[str, Base] = {}
+    bases: dict[str, SentBase] = {}
     for row in rows:
         if row.record is None:
             continue
