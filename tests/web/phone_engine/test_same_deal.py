@@ -39,7 +39,7 @@ def same_page(phone: Phone, of: str) -> None:
     """Both draw the same."""
     page = page_of(phone.client.get(f"/m/{phone.uid}/deal/{of}"))
     bar, main = phone.call("deal", {"of": of})["parts"]["trees"]
-    theirs = [child for child in of_element(next(page.iter("main")))[2] if child != "\n"]
+    theirs = [child for child in of_element(next(page.iter("main")))[2] if str(child).strip()]
     assert of_tree(main)[2] == without_prose(without_answers(theirs))
     assert of_tree(bar) == of_element(with_class(page, "bar")[0])
 
