@@ -24,7 +24,7 @@ def scored(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     kind = type(games()["boomke_wies"])
     found: list[object] = []
     true: Callable[..., object] = kind.score
-    monkeypatch.setattr(kind, "score", lambda *told: found.append(told) or true(*told))
+    monkeypatch.setattr(kind, "score", staticmethod(lambda *told: found.append(told) or true(*told)))
     return found
 
 
