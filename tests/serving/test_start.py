@@ -299,7 +299,7 @@ def test_without_room_for_that_copy_nothing_is_changed(older, copies, monkeypatc
     def fails(*_: object) -> None:
         raise NoSpace("a copy needs more")
 
-    monkeypatch.setattr("models.startup.check_free_space", fails)
+    monkeypatch.setattr("models.backup.restore.check_free_space", fails)
     with pytest.raises(NotUsable, match="The database is copied before it is brought up to date, and a copy needs"):
         upgrade_database(older)
     with db.engine.connect() as connection:

@@ -266,8 +266,8 @@ def test_a_phone_in_twenty_circles_costs_one_statement_a_poll(world, monkeypatch
     client.set_cookie(COOKIE, signed(world.app, *others, world.grants["watch evening"]))
     address = f"/m/{world.names['here'].match}/live"
     version = client.get(address).headers["ETag"]
-    fetch = RowQuery._fetch
-    monkeypatch.setattr(RowQuery, "_fetch", lambda query, *more: (statements.append(query), fetch(query, *more))[1])
+    first = RowQuery.first
+    monkeypatch.setattr(RowQuery, "first", lambda query, values: (statements.append(query), first(query, values))[1])
     event.listen(engine, "before_cursor_execute", lambda *more: statements.append(more))
     assert client.get(address, headers={"If-None-Match": version}).status_code == 304
     assert len(statements) == 1
