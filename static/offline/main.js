@@ -22,11 +22,11 @@ export async function prepare(kit) {
   if (!isSecureContext || !navigator.serviceWorker) return;
   try {
     await engineReady();
-    const worker = await register(kit);
+    navigator.serviceWorker.addEventListener("controllerchange", () => takeRules(navigator.serviceWorker.controller));
+    const registration = await register(kit);
     keepStorage(kit);
     document.documentElement.dataset.offline = offline.version;
-    takeRules(worker);
-    navigator.serviceWorker.addEventListener("controllerchange", () => takeRules(navigator.serviceWorker.controller));
+    takeRules(registration.active); // by now perhaps another one than was there before
   } catch (error) {
     console.info(`This page does not start without a network: ${error.message}`);
   }
@@ -48,7 +48,7 @@ function engineReady() {
   });
 }
 
-/** Have the worker with all that it needs, and what the pages are drawn from; resolves to the worker. */
+/** Have the worker with all that it needs, and what the pages are drawn from; resolves to its registration. */
 async function register(kit) {
   await navigator.serviceWorker.register(kit.scriptAddress("/sw.js"), { updateViaCache: "none" });
   const registration = await navigator.serviceWorker.ready;
@@ -56,7 +56,7 @@ async function register(kit) {
   await keep(kit);
   if (!(await versionOf(registration.active))) throw new Error("files are missing");
   await startOnce(kit);
-  return registration.active;
+  return registration;
 }
 
 /** Store what home needs, as the server tells it now. */

@@ -28,10 +28,12 @@ async function take(cache, file) {
   await cache.put(file, answer);
 }
 
-/** Take the rules pages, which nothing waits for; those that cannot be had come another time. Where this version was
- *  taken away meanwhile, none: open() would make its cache again. */
+/** Whether a newer worker has taken over and taken this version away: open() would make its cache again, for good. */
+const replaced = () => self.serviceWorker?.state === "redundant";
+
+/** Take the rules pages, which nothing waits for; those that cannot be had come another time. */
 async function takeRules() {
-  if (!(await caches.has(CACHE))) return;
+  if (replaced() || !(await caches.has(CACHE))) return;
   const cache = await caches.open(CACHE);
   await Promise.all(RULES.map((file) => take(cache, file).catch(() => {})));
 }
@@ -89,7 +91,7 @@ self.addEventListener("fetch", (event) => {
 /** What a page may ask for: the version, once every file is there; the rules; to take over; to be patient with an address. */
 self.addEventListener("message", (event) => {
   const { what, path } = event.data;
-  if (what === "version") event.waitUntil(install().then(() => event.ports[0].postMessage(VERSION)));
+  if (what === "version") event.waitUntil(Promise.resolve(replaced() || install()).then(() => event.ports[0].postMessage(VERSION)));
   if (what === "rules") event.waitUntil(takeRules());
   if (what === "take over") self.skipWaiting(); // asked when no table is open and nothing is unsent
   if (what === "wait") waiting.add(path);
