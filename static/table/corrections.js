@@ -104,7 +104,7 @@ function openedByAddress() {
   if (layer.dataset.at !== location.pathname + location.search) return onPopState();
   setUpPad();
   const pad = find("#truth");
-  if (!pad || engine()) return;
+  if (!pad || !page.engineComes()) return;
   pad.inert = true;
   document.addEventListener("engine", () => (pad.inert = false), { once: true });
 }

@@ -19,7 +19,7 @@ import { addUp, complete, limit, setUp } from "./pad.js";
 import { complain, complaintCount, find, hideComplaint, padTop, putParts, scrollToTop, show, showTotals } from "./render.js";
 import { onlyConfirmations } from "./renumber.js";
 import { TableState } from "./state.js";
-import { engine } from "./table_engine.js";
+import { engine, engineComes } from "./table_engine.js";
 import { nameUndo, undoUnsent } from "./undo_unsent.js";
 import { showUnsent } from "./unsent.js";
 import "./touch_preview.js";
@@ -357,7 +357,7 @@ const LATEST = 2000; // ms: some browsers call nobody while they draw no frame
 const later = (then) => (globalThis.requestIdleCallback ? requestIdleCallback(then, { timeout: LATEST }) : setTimeout(then));
 const idle = (then) => (document.readyState === "complete" ? later(then) : addEventListener("load", () => later(then)));
 if (find("#table, #menu, .pad")) idle(() => import("../comfort/main.js"));
-const shared = { ...kit, askForLine, engine, holdPad, isConnected, matchPath, readAll };
+const shared = { ...kit, askForLine, engine, engineComes, holdPad, isConnected, matchPath, readAll };
 if (find("#unsent")) idle(() => import("./unsent_notice.js").then(({ tellUnsent }) => tellUnsent(shared)).then(showUnsent));
 if (find("#table, .won")) {
   idle(() => import("../net/tail.js"));

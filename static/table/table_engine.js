@@ -15,6 +15,11 @@ let logged = false; // the console knows that the server draws
 
 export const engine = () => running;
 
+let expected = Boolean(places && globalThis.WebAssembly && globalThis.Worker);
+
+/** Whether the engine has not started yet, and may; the document's event "engine" tells when it did or gave up. */
+export const engineComes = () => expected;
+
 /** Let it load the log again when it is at another version than the page. */
 export async function syncEngine() {
   if (running && String(running.version) !== pageVersion()) await running.syncLog().catch(onEngineError);
@@ -35,6 +40,12 @@ export function stopEngine(reason) {
   logged = true;
   running?.stop();
   running = null;
+  decided();
+}
+
+function decided() {
+  expected = false;
+  document.dispatchEvent(new Event("engine"));
 }
 
 export const onEngineError = (error) => stopEngine(error.message);
@@ -44,7 +55,7 @@ async function beginEngine() {
     running = await startEngine(places, matchPath(), unsentRecords, sendAgain);
     document.documentElement.dataset.engine = places.edition;
     storeItem(editionKey(), places.edition); // this phone has all of the engine
-    document.dispatchEvent(new Event("engine"));
+    decided();
   } catch (error) {
     onEngineError(error);
   }
@@ -53,7 +64,7 @@ async function beginEngine() {
 /** The localStorage key of the edition in this language that has run here. */
 const editionKey = () => `engine ${document.documentElement.lang}`;
 
-if (places && globalThis.WebAssembly && globalThis.Worker) {
+if (expected) {
   if (readItem(editionKey()) === places.edition) beginEngine();
   else {
     afterFirstPaint(() => {

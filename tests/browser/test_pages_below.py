@@ -20,6 +20,15 @@ from tests.support.tables import start
 At = Callable[..., tuple[Page, str]]
 
 DEAL = {"declarer": 1, "contract": 8, "tricks": 9}
+ONE_WORKER = """
+    globalThis.workers = 0;
+    globalThis.Worker = class extends Worker {
+        constructor(...address) {
+            if (++workers > 1) throw new Error("no memory for another one");
+            super(...address);
+        }
+    };
+"""  # the shell's draws the page, the table's own does not start
 
 
 def reached(page: Page, path: str) -> None:
@@ -141,6 +150,17 @@ def test_the_pads_open_cold_with_what_was_chosen(at_table: At, house: Stoppable,
     until(page, lambda: unsent(page) == 0)
     kind, body, *_ = client_of.get(f"{path}/log").get_json()["records"][-1]
     assert (kind, body["of"], body["entry"]["tricks"]) == ("amend", deal, 7)
+
+
+@pytest.mark.thorough
+def test_a_pad_opened_cold_waits_for_no_engine_that_cannot_start(at_table: At, house: Stoppable) -> None:
+    page, path = played_away(at_table, house)
+    deal = page.locator("#rows a.line").last.get_attribute("href").rpartition("/")[2]
+    page.add_init_script(ONE_WORKER)
+    page.goto(f"{house.address}{path}/deal/{deal}/amend")
+    pad = page.locator("#corrections #truth")
+    expect(pad).to_be_visible()
+    until(page, lambda: page.evaluate("workers > 1") and not pad.evaluate("pad => pad.inert"))
 
 
 @pytest.mark.thorough
