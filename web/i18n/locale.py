@@ -80,7 +80,12 @@ def language_of(code: str) -> Language:
 
 def of_python(source: str) -> Iterator[tuple[str, str]]:
     """The texts of a Python source, each with its plural or nothing."""
-    for node in ast.walk(ast.parse(source)):
+    return of_tree(ast.parse(source))
+
+
+def of_tree(tree: ast.AST) -> Iterator[tuple[str, str]]:
+    """The same of a source that is parsed already."""
+    for node in ast.walk(tree):
         if not isinstance(node, ast.Call):
             continue
         name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")

@@ -14,7 +14,7 @@ from flask import current_app
 from config import ROOT
 from drawing.locale import Language
 from scoring.games import games
-from web.i18n.locale import CONVENTIONS, NAMES, language_code, of_python, read_catalog, translations_of
+from web.i18n.locale import CONVENTIONS, NAMES, language_code, of_tree, read_catalog, translations_of
 from web.markup import EMBLEMS, game_emblems
 
 PACKAGES = ("scoring", "drawing")
@@ -35,10 +35,11 @@ class EngineFiles(NamedTuple):
 
 
 class Source(NamedTuple):
-    """A file as phones run it, and the paths of our own files that it imports, as far as they exist."""
+    """A file as phones run it, the paths of our own files that it imports and that exist, and its English texts."""
 
     text: str
     imports: tuple[str, ...]
+    texts: tuple[str, ...]
 
 
 def engine_places(number: str, addresses: dict[str, str]) -> dict[str, EngineFiles]:
@@ -114,7 +115,7 @@ def phone_catalog(code: str, game: str = SHELL) -> dict[str, Any]:
 def texts_of(place: str) -> set[str]:
     """The English texts of all files that tables of a game, or the shell, run, without the help of house rules."""
     files = [path for name, path in files_of().items() if not (needing := places_needing(name)) or place in needing]
-    texts = {one for path in files for one, _ in of_python(path.read_text(encoding="utf-8"))}
+    texts = {text for path in files for text in source_of(path).texts}
     options = games()[place].options if place in games() else ()
     return texts - {text for option in options for text in (option.help, *(choice.help for choice in option.choices))}
 
@@ -177,9 +178,10 @@ def source_of(path: Path) -> Source:
 
 def stripped(source: str) -> Source:
     """A source as phones run it."""
-    strip = Strip()
-    text = ast.unparse(strip.visit(ast.parse(source)))
-    return Source(text, tuple(name for name in strip.imported if (ROOT / name).exists()))
+    strip, tree = Strip(), ast.parse(source)
+    texts = tuple(text for text, _ in of_tree(tree))
+    text = ast.unparse(strip.visit(tree))
+    return Source(text, tuple(name for name in strip.imported if (ROOT / name).exists()), texts)
 
 
 class Strip(ast.NodeTransformer):
