@@ -15,7 +15,7 @@ from playwright.sync_api import BrowserContext, BrowserType, Error, Page, Respon
 
 from tests.browser.contexts import AT_ONCE
 from tests.browser.engines import ready
-from tests.browser.offline import CACHED
+from tests.browser.offline import CACHED, another_table
 from tests.support.chromium import PATIENCE, settings
 from tests.support.servers import KillableServer
 from tests.support.tables import FOUR
@@ -122,10 +122,7 @@ class Evening:
 
     def begun(self, button: Any) -> str:
         """Tap a button that begins a match; the path of its table."""
-        with self.page.expect_navigation(url="**/m/*"):
-            button.click()
-        ready(self.page)
-        self.paths.append("/m/" + self.page.url.rpartition("/")[2])
+        self.paths.append(another_table(self.page, button))
         return self.paths[-1]
 
     def menu(self, link: str) -> None:

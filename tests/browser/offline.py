@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Locator, Page
 
 from scoring.games import games
 from tests.browser.engines import ready
@@ -25,12 +27,12 @@ RULES = f"async () => (await ({CACHED})()).filter(([, path]) => path.startsWith(
 
 
 def prepared(page: Page) -> None:
-    """Wait page_says the phone has everything that it needs without a network."""
+    """Wait until the phone has everything that it needs without a network."""
     page.locator("html[data-offline]").wait_for(state="attached")
 
 
 def rules_kept(page: Page) -> None:
-    """Wait page_says one worker is there alone and has the rules of every game."""
+    """Wait until one worker is there alone and has the rules of every game."""
     page_says(page, f"async () => (await ({VERSIONS})()).length === 1 && (await ({RULES})()) === {len(games())}")
 
 
@@ -44,14 +46,20 @@ def go_away(page: Page, house: Stoppable) -> Page:
 
 def begin(page: Page) -> str:
     """Begin what is set up; the path of its table."""
-    with page.expect_navigation(url="**/m/*"):
-        page.locator("button.go[name=begin]").click()
+    return another_table(page, page.locator("button.go[name=begin]"))
+
+
+def another_table(page: Page, button: Locator) -> str:
+    """Tap a button that begins a match, also on a table whose address may still change; the path of the new one."""
+    before = urlsplit(page.url).path
+    button.click()
+    page.wait_for_url(lambda url: urlsplit(url).path != before and urlsplit(url).path.startswith("/m/"))
     ready(page)
-    return "/m/" + page.url.rpartition("/")[2]
+    return urlsplit(page.url).path
 
 
 def page_says(page: Page, question: str) -> None:
-    """Wait page_says an async function says yes."""
+    """Wait until an async function says yes."""
     for _ in range(PATIENCE // PAUSE):
         if page.evaluate(question):
             return

@@ -15,7 +15,7 @@ from models.tables import SCORE, Circle, Grant
 from models.transaction import write_transaction
 from tests.browser.deals_ahead import ahead, deals_of, log_of
 from tests.browser.engines import ready, say_bid
-from tests.browser.offline import begin, go_away
+from tests.browser.offline import another_table, begin, go_away
 from tests.browser.phones import chip
 from tests.browser.taps import play, shows
 from tests.browser.waits import unsent, until, version
@@ -90,10 +90,7 @@ def test_the_next_match_begins_where_the_last_one_ended(at_table: At, house: Sto
     paths = [first]
     for way in ("losers", "next"):
         win(page)
-        with page.expect_navigation(url="**/m/*"):
-            page.locator(f"button[name=deals][value={way}]").click()
-        ready(page)
-        paths.append("/m/" + page.url.rpartition("/")[2])
+        paths.append(another_table(page, page.locator(f"button[name=deals][value={way}]")))
     version(page, 0)
     page.goto(house.address)
     expect(page.locator("a.past").filter(has_text="only on this phone")).to_have_count(2)

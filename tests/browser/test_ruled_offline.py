@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.deals_ahead import ahead
 from tests.browser.engines import ready
-from tests.browser.offline import go_away
+from tests.browser.offline import begin, go_away
 from tests.browser.phones import chip
 from tests.browser.rulings import RULED, rule, rulings, take
 from tests.browser.taps import header, shows
@@ -126,9 +126,7 @@ def test_an_evening_is_closed(at_table: At, house: Stoppable, client_of: FlaskCl
     assert unsent(page) == 3
     page.goto(house.address)
     page.get_by_role("link", name="New match").click()
-    with page.expect_navigation(url="**/m/*"):
-        page.locator("button.go[name=begin]").click()
-    ready(page)
+    begin(page)
     house.start()
     until(page, lambda: unsent(page) == 0)
     found = client_of.get("/line/home").get_json()["evenings"]
