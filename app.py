@@ -17,13 +17,12 @@ from commands import COMMANDS
 from config import FIXED, NotUsable, from_environment
 from models.database import init_database
 from web import template_env
-from web.assets import answer_assets, prepare_assets
+from web.assets import answer_assets, engine_files, prepare_assets
 from web.auth.guard import install_guard
 from web.auth.rate_limit import init_counts
 from web.http.errors import init_errors
 from web.http.requests import init_compression, init_requests
 from web.http.security import init_security
-from web.phone_engine.bundle import engine_files
 from web.review.after_match import init_after_match
 from web.review.open_past import register_catching_up
 from web.routes import register_pages
@@ -48,13 +47,13 @@ def create_app(settings: dict[str, Any] | None = None) -> Flask:
     set_up_templates(app)
     install_guard(app)
     init_counts(app)
-    if not app.config["FLASK_COMMAND"]:
-        prepare(app)
     init_errors(app)
     register_catching_up(app)
     init_after_match(app)
     for command in COMMANDS:
         app.cli.add_command(command)
+    if not app.config["FLASK_COMMAND"]:
+        prepare(app)  # last, since another process may still pack
     if proxies := app.config["PROXIES"]:  # so many bring the visitor's address and TLS; no other is believed
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies)  # type: ignore[method-assign]
     return app

@@ -94,9 +94,9 @@ def run(arguments: argparse.Namespace, settings: dict[str, Any]) -> None:
     with explain_errors(Folders(settings["INSTANCE_FOLDER"], settings["COPIES_FOLDER"])):
         share_heaps()
         raise_file_limit()
+        app = create_app(settings)
         if packing:
             packing.wait()
-        app = create_app(settings)
         lock = prepare(app, arguments)
     with lock:
         message = start_message(arguments, host_page_path(app, arguments))
@@ -107,10 +107,10 @@ def run(arguments: argparse.Namespace, settings: dict[str, Any]) -> None:
 
 
 def start_packing(folder: Path) -> subprocess.Popen[bytes] | None:
-    """Start a process that packs what browsers fetch, while the app is loaded; None where some of it is packed."""
+    """Start a process that packs what browsers fetch, for which create_app() waits; None where some of it is packed."""
     if folder.exists():
         return None
-    command = [sys.executable, "-m", "web.assets", str(folder)]
+    command = [sys.executable, "-m", "web.packing", str(folder)]
     return subprocess.Popen(command, cwd=ROOT, stderr=subprocess.DEVNULL)  # noqa: S603  create_app() says what fails
 
 

@@ -19,7 +19,7 @@ from config import ROOT
 from scoring.game import COMMON, Game
 from scoring.games import games
 from scoring.words import Field
-from web.i18n.locale import COUNTED, FOLDER, PLAIN, Message, of_python, read_catalog
+from web.i18n.catalog import COUNTED, FOLDER, PLAIN, Message, of_python, read_catalog
 
 if TYPE_CHECKING:
     from scoring.words import Wording

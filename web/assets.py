@@ -1,39 +1,24 @@
-"""All that browsers keep for ever: static files and the phone's Python, packed once into a folder for each build.
-
-Its name is a hash of the sources: with the same sources nothing is built again, and a page that is open while another
-version starts still finds every file of its own.
-"""
+"""What browsers keep for ever, by its address; answers it from the folder where it is packed."""
 
 from __future__ import annotations
 
-import gzip
-import hashlib
 import os
 import shutil
-import sys
-import tempfile
 import time
-from collections.abc import Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from itertools import chain
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from wsgiref.headers import Headers
 
-import brotli
 from flask import Flask, current_app
 from whitenoise import WhiteNoise
 
-from config import ROOT
-from web import bundles
-from web.bundles import bundle_script, bundle_style, minify, served_names
 from web.http.security import DATA_HEADERS, ENGINE_POLICY
-from web.phone_engine.bundle import engine_contents, engine_places, engine_sources
+from web.i18n.catalog import NAMES
+from web.i18n.locale import language_code
+from web.packing import PACKED, build_missing
+from web.phone_bundle import words_name
 
-STATIC = ROOT / "static"
-COMPRESSED = {".css", ".js", ".json", ".jsonl", ".svg", ".wasm"}
-PACKED = (".gz", ".br")  # a large file comes with its own .br, since the best compression is slow
-LARGE = 64 * 1024  # bytes; what is larger is packed one level lower, in half the time
 FOREVER = 365 * 24 * 3600
 MAX_UNUSED = 60 * 24 * 3600
 MAX_BUILDS = 3
@@ -54,63 +39,30 @@ def prepare_assets(app: Flask, target: Path) -> None:
     app.jinja_env.globals["interpreter_size"] = (folder / "engine/micropython.wasm").stat().st_size
 
 
-def build_missing(target: Path) -> Path:
-    """The build's folder in the target folder, built if it is not there."""
-    folder = target / build_number()
-    if not folder.exists():
-        build(folder)
-    return folder
+class EngineFiles(NamedTuple):
+    """Addresses of the engine in a language; edition identifies everything that it runs."""
+
+    worker: str
+    bundle: str
+    words: str
+    edition: str
 
 
-def build_number() -> str:
-    """Hash of all that the files are made of with their names, and of the code that makes them."""
-    paths = [*STATIC.rglob("*"), Path(__file__), Path(bundles.__file__), *engine_sources()]
-    content = (path.relative_to(ROOT).as_posix().encode() + path.read_bytes() for path in paths if path.is_file())
-    return hashlib.sha256(b"".join(sorted(content))).hexdigest()[:10]
+def engine_places(number: str, addresses: dict[str, str]) -> dict[str, EngineFiles]:
+    """The engine of each language in the build of this number, whose files have these addresses."""
+    worker, bundle = addresses["engine/worker.js"], addresses["engine/tables.jsonl"]
+    return {code: EngineFiles(worker, bundle, addresses[words_name(code)], f"{number}-{code}") for code in NAMES}
 
 
-def build(folder: Path) -> None:
-    """Write every file, packed, into a folder that is there whole or not at all: another process may do the same."""
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    draft = Path(tempfile.mkdtemp(dir=folder.parent))
-    with ThreadPoolExecutor() as packers:  # which pack the first files while the next are made
-        files = chain(engine_contents(), static_contents())
-        writing = [packers.submit(write_packed, draft, *file) for file in files]
-    for one in writing:
-        one.result()
-    try:
-        draft.rename(folder)
-    except OSError:
-        shutil.rmtree(draft)
-        if not folder.exists():  # nor has another process made it meanwhile
-            raise
-
-
-def write_packed(folder: Path, name: str, content: bytes) -> None:
-    """Write a file into a folder, with its packed copies where it is compressible."""
-    path, known = folder / name, STATIC / f"{name}.br"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(content)
-    if path.suffix in COMPRESSED:
-        packed = known.read_bytes() if known.exists() else brotli.compress(content, quality=10 + (len(content) < LARGE))
-        path.with_name(f"{path.name}.gz").write_bytes(gzip.compress(content, mtime=0))
-        path.with_name(f"{path.name}.br").write_bytes(packed)
-
-
-def static_contents() -> Iterator[tuple[str, bytes]]:
-    """What is served of static/, with names: scripts and style sheets with their imports, other files as they are."""
-    paths = [path for path in sorted(STATIC.rglob("*")) if path.is_file() and path.suffix not in (*PACKED, ".py")]
-    wanted = served_names(STATIC, [path.relative_to(STATIC).as_posix() for path in paths])
-    scripts = minify({name: bundle_script(STATIC, name) for name in wanted if name.endswith(".js")})
-    styles = {name: bundle_style(STATIC / name) for name in wanted if name.endswith(".css")}
-    texts = scripts | styles
-    for name in wanted:
-        yield name, texts[name].encode() if name in texts else (STATIC / name).read_bytes()
+def engine_files() -> EngineFiles:
+    """The engine in the reader's language."""
+    found: EngineFiles = current_app.config["ENGINE"][language_code()]
+    return found
 
 
 def remove_unused(target: Path) -> None:
     """Remove the builds that no start of the last MAX_UNUSED seconds has used, or that were used before many others."""
-    used = {path: path.stat().st_mtime for path in target.iterdir()}
+    used = {path: path.stat().st_mtime for path in target.iterdir() if path.is_dir()}
     for count, path in enumerate(sorted(used, key=lambda path: -used[path])):
         if count >= MAX_BUILDS or used[path] < time.time() - MAX_UNUSED:
             shutil.rmtree(path, ignore_errors=True)
@@ -148,7 +100,3 @@ def file_headers(headers: Headers, path: str, url: str) -> None:
         headers[name] = value
     if url.endswith("/engine/worker.js"):
         headers["Content-Security-Policy"] = ENGINE_POLICY
-
-
-if __name__ == "__main__":  # serve.py starts this beside itself
-    build_missing(Path(sys.argv[1]))

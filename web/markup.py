@@ -6,10 +6,7 @@ What differs every time (the token, the record's own uid, the version) is a plac
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from xml.etree import ElementTree as ET
 
 from flask import current_app
 from flask_wtf.csrf import generate_csrf
@@ -109,19 +106,3 @@ def attributes_html(attributes: dict[str, Any]) -> str:
     return "".join(
         [f" {name}" if value is True else f' {name}="{escape(value)}"' for name, value in attributes.items()]
     )
-
-
-EMBLEMS = Path(__file__).parents[1] / "templates" / "emblems"
-
-
-@cache
-def game_emblems() -> dict[str, list[Content]]:
-    """The parts of the emblem of each game that has a drawing of its own, by the key of the game."""
-    return {path.stem: parts_of(ET.parse(path).getroot()) for path in sorted(EMBLEMS.glob("*.svg"))}  # noqa: S314  ours
-
-
-def parts_of(element: Any) -> list[Content]:
-    """What is in an element, as nodes."""
-    text = (element.text or "").strip()
-    parts: list[Content] = [text] if text else []
-    return parts + [(child.tag.rpartition("}")[2], dict(child.attrib), parts_of(child)) for child in element]

@@ -13,10 +13,11 @@ from markupsafe import Markup
 
 from drawing import all_tally, icons, stick, tally_marks, unsent
 from models.base import new_uid
+from web.emblems import game_emblems
 from web.http.requests import address_with
+from web.i18n.catalog import NAMES
 from web.i18n.dates import clock
 from web.i18n.locale import (
-    NAMES,
     counted,
     current_language,
     in_digits,
@@ -28,7 +29,7 @@ from web.i18n.locale import (
     signed,
 )
 from web.i18n.messages import SUITS, card_word
-from web.markup import HIDDEN_FIELDS, cached_fragment, game_emblems, hidden_fields, html
+from web.markup import HIDDEN_FIELDS, cached_fragment, hidden_fields, html
 from web.sheet import totals_change
 
 CACHE_SIZE = 512

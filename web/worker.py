@@ -16,7 +16,8 @@ from flask import Flask, Response, abort, current_app, g, render_template, reque
 from scoring.game import Game, defaults
 from scoring.games import games
 from web.assets import asset_text
-from web.i18n.locale import NAMES, gettext, language_code, language_of
+from web.i18n.catalog import NAMES, language_of
+from web.i18n.locale import gettext, language_code
 from web.new_match.draft import words_of_all
 from web.routes import PUBLIC, Pages
 from web.rules import game_page

@@ -23,7 +23,7 @@ from tests.interpreters.harness import page_with_python
 from tests.support.chromium import launched
 from tests.support.engine_questions import formed, log_of
 from tests.support.random_matches import dealt, names_for
-from web.phone_engine.bundle import phone_catalog
+from web.phone_bundle import phone_catalog
 
 SLOWED = 4  # times
 PATIENCE = 30  # s

@@ -16,7 +16,7 @@ from tests.browser.scenes import crowded, scenes, visit
 from tests.support.chromium import launched
 from tests.support.databases import copies
 from tests.support.servers import running
-from web.i18n.locale import NAMES
+from web.i18n.catalog import NAMES
 
 SIZES = {"phone": (390, 844, 2), "small": (320, 568, 2), "wide": (1280, 800, 1), "television": (1920, 1080, 1)}
 

@@ -18,7 +18,7 @@ from tests.browser.scenes import SCENES, say
 from tests.support.records import play
 from tests.support.records import say as record
 from tests.support.tables import LONG, SEVEN, make_circle, send, start
-from web.i18n.locale import NAMES
+from web.i18n.catalog import NAMES
 
 SMALL, PHONE = {"width": 320, "height": 568}, {"width": 390, "height": 844}
 LINES_OF_TITLE = """() => {

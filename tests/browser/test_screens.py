@@ -24,7 +24,7 @@ from tests.browser.phones import reader
 from tests.browser.scenes import SCENES, say, scenes
 from tests.support.sizes import FULL, one_in
 from tests.support.tables import make_circle, start
-from web.i18n.locale import NAMES
+from web.i18n.catalog import NAMES
 
 PARTS = 3  # tests of a language, which may run beside each other
 LOOKS = [(code, part) for code in (NAMES if FULL else ("en", "de")) for part in range(PARTS)]

@@ -10,7 +10,7 @@ from drawing import engine_api
 from scoring.games import games
 from tests.support.engine_questions import log_of
 from tests.support.random_matches import dealt, names_for
-from web.phone_engine.bundle import phone_catalog
+from web.phone_bundle import phone_catalog
 
 
 def asked(what, **values):

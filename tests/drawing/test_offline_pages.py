@@ -18,7 +18,7 @@ from tests.support.form_filler import page_of
 from tests.support.random_matches import dealt, names_for
 from tests.support.records import play
 from tests.support.tables import make_circle, start
-from web.phone_engine.bundle import phone_catalog
+from web.phone_bundle import phone_catalog
 
 
 def asked(what: str, values: Any) -> Any:

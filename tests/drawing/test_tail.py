@@ -8,7 +8,7 @@ import pytest
 
 from drawing import engine_api
 from tests.support.engine_questions import log_of
-from web.phone_engine.bundle import phone_catalog
+from web.phone_bundle import phone_catalog
 
 BID = {"step": ["bid"], "declarer": ["1"], "contract": ["8"]}
 DEAL = {"step": ["play"], "tricks": ["9"]}

@@ -24,6 +24,7 @@ from tests.support.servers import free_port
 from tests.support.tables import send, sheet_of, sit_down
 
 pytestmark = [pytest.mark.slow, pytest.mark.thorough]
+ends = pytest.mark.timeout(120)  # without its limits the app would wait for ever
 BID = {"step": "bid", "declarer": 1, "contract": 8}
 
 
@@ -123,6 +124,7 @@ def recorded(app: Flask, client: FlaskClient, match: str) -> None:
     assert client.get("/health").status_code == 200
 
 
+@ends
 def test_a_server_that_stands_still(postgres, tmp_path):
     with app_at(postgres.url, tmp_path) as (app, client, match):
         with stopped(postgres):
@@ -130,6 +132,7 @@ def test_a_server_that_stands_still(postgres, tmp_path):
         recorded(app, client, match)
 
 
+@ends
 def test_a_line_that_swallows_everything(postgres, tmp_path):
     line = Line(postgres.port)
     with app_at(postgres.url.replace(str(postgres.port), str(line.port)), tmp_path) as (app, client, match):
@@ -200,6 +203,7 @@ def test_a_statement_that_takes_too_long_is_cut_but_not_that_of_a_command(postgr
         connection.exec_driver_sql(sleep)
 
 
+@ends
 @pytest.mark.parametrize("dead", ["refuses", "swallows"])
 def test_another_host_is_taken_when_the_first_is_dead(postgres, tmp_path, dead):
     with socket.create_server(("127.0.0.1", 0), backlog=1) as listening:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, Route
 
-from web.phone_engine.bundle import files_of, source_of, stripped
+from web.phone_bundle import files_of, source_of, stripped
 
 ROOT = Path(__file__).parents[2]
 ENGINE = ROOT / "static" / "engine"

@@ -147,11 +147,14 @@ def test_a_deal_is_answered_beside_what_is_half_sent_and_what_is_not_read(tmp_pa
         assert all(map(is_open, lines))
 
 
-def test_large_answers_that_nobody_reads_hold_no_thread(echo):
+def test_large_answers_that_nobody_reads_hold_no_thread_and_no_memory(echo):
+    """They wait on the disk: 256 MiB of them leave the process far below that."""
     with ExitStack() as open_lines:
         for number in range(EACH):
             open_lines.enter_context(unread(echo.port, b"GET /large" + HEAD + b"\r\n", number))
         assert echo.ask("/next").path == "/next"
+        status = Path(f"/proc/{echo.process.pid}/status").read_text()
+        assert int(re.findall(r"VmRSS:\s+(\d+) kB", status)[0]) < 160 << 10
 
 
 def test_a_large_answer_comes_whole_however_slowly_it_is_read(echo):

@@ -15,7 +15,8 @@ from werkzeug.test import TestResponse
 from drawing.engine_api import answer
 from tests.support.form_filler import page_of, with_class
 from tests.support.tables import token
-from web.phone_engine.bundle import EngineFiles, phone_catalog
+from web.assets import EngineFiles
+from web.phone_bundle import phone_catalog
 
 SEAL = ("csrf_token", "uid", "after")
 Pairs = list[tuple[str, str]]

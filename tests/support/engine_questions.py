@@ -13,7 +13,7 @@ from scoring.words import Deal
 from tests.support.finished_matches import finished
 from tests.support.random_sheets import golden_boards, matches, sheet_of, tables
 from tests.support.sizes import FULL
-from web.phone_engine.bundle import phone_catalog
+from web.phone_bundle import phone_catalog
 
 Form = dict[str, str]
 

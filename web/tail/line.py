@@ -13,11 +13,11 @@ from models.log.read import read
 from models.log.state import PLAY
 from models.tables import Circle, Evening, HouseRules, Match
 from scoring.games import games
+from web.assets import engine_files
 from web.auth.browser import held_mark
 from web.auth.guard import current_grant, page_grant, place_of
 from web.evening.summary import ListedMatch, standing_in
 from web.http.security import unseen_by_others
-from web.phone_engine.bundle import engine_files
 from web.recent import LASTS, Place, inside, last_match, names_now, sitters
 from web.routes import PUBLIC, WATCH_LAST, Pages
 

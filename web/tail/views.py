@@ -32,8 +32,8 @@ from web.http.requests import MAX_CLOCK, InWords, NotReadable, sent_json
 from web.http.security import unseen_by_others
 from web.i18n.messages import formatter_at, problem_messages
 from web.new_match.begun import NotThisMatch
-from web.phone_engine.bundle import canonical_json
-from web.phone_engine.log import parse_json
+from web.phone_bundle import canonical_json
+from web.phone_engine import parse_json
 from web.routes import SCORE_MATCH, Pages
 
 

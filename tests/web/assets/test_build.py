@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -13,8 +14,9 @@ import pytest
 
 from app import create_app
 from tests.support.servers import ROOT, prepared
-from web.assets import MAX_BUILDS, build, build_number
-from web.phone_engine.bundle import engine_sources
+from web.assets import MAX_BUILDS
+from web.packing import build_missing, build_number
+from web.phone_bundle import engine_sources
 
 DAY = 24 * 3600
 
@@ -26,7 +28,9 @@ def start(tmp_path, monkeypatch):
     def started(days_ago: int = 0):
         if not (tmp_path / "assets").exists():
             prepared(tmp_path)
-            for build_of_before in (path for path in (tmp_path / "assets").iterdir() if path.name != build_number()):
+            for build_of_before in (
+                path for path in (tmp_path / "assets").iterdir() if path.is_dir() and path.name != build_number()
+            ):
                 shutil.rmtree(build_of_before)
         monkeypatch.setenv("TALLYSTICK_INSTANCE", str(tmp_path))
         app = create_app({"SECRET_KEY": "for a test", "DATABASE_URL": "sqlite://"})
@@ -53,7 +57,7 @@ def test_what_is_in_use_stays_however_old_it_is(start):
     start(days_ago=1000)
     app, assets = start()
     assert {address.split("/")[2] for address in app.config["ASSETS"].values()} == {
-        path.name for path in assets.iterdir()
+        path.name for path in assets.iterdir() if path.is_dir()
     }
     with app.test_client() as client:
         for address in app.config["ASSETS"].values():
@@ -83,12 +87,12 @@ def test_only_the_last_few_builds_stay(start):
         age(number + 1, assets / str(number))
     start()
     [now] = {address.split("/")[2] for address in app.config["ASSETS"].values()}
-    assert {path.name for path in assets.iterdir()} == {now, *map(str, range(MAX_BUILDS - 1))}
+    assert {path.name for path in assets.iterdir() if path.is_dir()} == {now, *map(str, range(MAX_BUILDS - 1))}
 
 
 def test_with_the_same_sources_nothing_is_built_again(start, monkeypatch):
     start()
-    monkeypatch.setattr("web.assets.build", None)
+    monkeypatch.setattr("web.packing.build", None)
     start()
 
 
@@ -101,21 +105,31 @@ def test_another_source_is_another_build(tmp_path, monkeypatch):
     assert {"scoring", "drawing", "translations", "web", "templates"} <= rooms
     changed = tmp_path / "score.py"
     changed.write_text("x = 1", encoding="utf-8")
-    monkeypatch.setattr("web.assets.ROOT", Path("/"))
+    monkeypatch.setattr("web.packing.ROOT", Path("/"))
     ours = build_number()
     for more in (changed, *sources[:1]):
-        monkeypatch.setattr("web.assets.engine_sources", lambda more=more: [*sources, more])
+        monkeypatch.setattr("web.packing.engine_sources", lambda more=more: [*sources, more])
         assert build_number() != ours
 
 
 def test_what_two_processes_build_at_once_is_there_once_and_whole(tmp_path, monkeypatch):
-    monkeypatch.setattr("web.assets.engine_contents", lambda: iter(()))
-    monkeypatch.setattr("web.assets.static_contents", lambda: iter([("a/b.js", b"b")]))
-    (tmp_path / "assets" / "1" / "of the quicker one").mkdir(parents=True)
-    build(tmp_path / "assets" / "1")
-    assert [path.name for path in (tmp_path / "assets").rglob("*")] == ["1", "of the quicker one"]
-    build(tmp_path / "assets" / "2")
-    assert files(tmp_path / "assets" / "2") == {"a/b.js", "a/b.js.gz", "a/b.js.br"}
+    """The second waits for the first."""
+    built = []
+
+    def slowly():
+        built.append("engine")
+        second.start()
+        second.join(0.1)  # it waits; where it did not, it would build as well
+        return iter(())
+
+    second = threading.Thread(target=build_missing, args=[tmp_path])
+    monkeypatch.setattr("web.packing.engine_contents", slowly)
+    monkeypatch.setattr("web.packing.static_contents", lambda: iter([("a/b.js", b"b")]))
+    folder = build_missing(tmp_path)
+    second.join()
+    assert built == ["engine"]
+    assert files(folder) == {"a/b.js", "a/b.js.gz", "a/b.js.br"}
+    assert {path.name for path in tmp_path.iterdir()} == {folder.name, "turn"}
 
 
 def test_templates_that_another_version_compiled_go(start, tmp_path):

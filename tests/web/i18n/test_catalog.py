@@ -14,8 +14,8 @@ from drawing.locale import Language
 from scoring.game import COMMON
 from scoring.games import games
 from translations.__main__ import Text, forms, marked_texts, of_template, plural_forms, po_file, texts, translated
-from web.i18n.locale import CONVENTIONS, FOLDER, Message, language_of, of_python, read_catalog
-from web.phone_engine.bundle import catalogue, phone_catalog
+from web.i18n.catalog import CONVENTIONS, FOLDER, Message, language_of, of_python, read_catalog
+from web.phone_bundle import catalogue, phone_catalog
 
 CODES = sorted(CONVENTIONS)
 ENDS = {"fa": {"?": "؟"}}

@@ -16,7 +16,7 @@ from tests.browser import scenes
 from tests.support.html import parsed
 from tests.support.tables import make_circle, sit_down, start, token
 from web.i18n import locale as languages
-from web.i18n.locale import NAMES
+from web.i18n.catalog import NAMES
 
 RTL = ("fa",)
 SPOKEN = ("aria-label", "title", "placeholder", "alt")

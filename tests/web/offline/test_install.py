@@ -15,7 +15,7 @@ from tests.support.bearers import COOKIE
 from tests.support.icons import FOLDER, icons
 from tests.support.phones import join, new_link, phone_at
 from tests.support.tables import make_circle, send
-from web.i18n.locale import NAMES
+from web.i18n.catalog import NAMES
 
 
 def start_address(client: FlaskClient) -> str:

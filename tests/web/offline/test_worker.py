@@ -15,7 +15,7 @@ from scoring.games import games
 from tests.support.scripts import minified
 from tests.support.tables import make_circle, sit_down
 from web import worker as shell
-from web.i18n.locale import NAMES, language_of
+from web.i18n.catalog import NAMES, language_of
 from web.worker import shell_version
 
 STATIC = Path(__file__).parents[3] / "static"

@@ -20,11 +20,11 @@ from tests.support.engine_page import Phone, sealed, supply
 from tests.support.form_filler import named, page_of
 from tests.support.server_only import server_only
 from tests.support.tables import sit_down
+from web import phone_bundle
 from web.http.security import CONTENT_POLICY
-from web.i18n.locale import NAMES, of_python
-from web.phone_engine import bundle
+from web.i18n.catalog import NAMES, of_python
 
-ROOT = Path(bundle.__file__).parents[2]
+ROOT = Path(phone_bundle.__file__).parents[1]
 ENGINE = ROOT / "static" / "engine"
 BID = [("step", "bid"), ("bidder", "1"), ("bid", "42")]
 
@@ -51,12 +51,12 @@ def files_for(content: bytes, game: str) -> dict[str, str]:
     return {path: source for path, source, needing in lines_of(content)[:-1] if not needing or game in needing}
 
 
-@pytest.mark.parametrize("place", [*sorted(games()), bundle.SHELL])
+@pytest.mark.parametrize("place", [*sorted(games()), phone_bundle.SHELL])
 def test_every_file_comes_behind_those_that_it_imports(app: Flask, client: FlaskClient, place: str) -> None:
     files = files_for(asset(client, supply(app).bundle)[1], place)
     seen: set[str] = set()
     for path, source in files.items():
-        imported = bundle.stripped(source).imports
+        imported = phone_bundle.stripped(source).imports
         assert [name for name in imported if name not in seen and not name.endswith("__init__.py")] == []
         seen.add(path)
 
@@ -97,7 +97,7 @@ def test_only_the_worker_may_compile_webassembly(app: Flask, client: FlaskClient
 @pytest.mark.parametrize("game", sorted(games()))
 def test_a_table_reads_one_game_and_no_words_for_people(app: Flask, client: FlaskClient, game: str) -> None:
     files = files_for(asset(client, supply(app).bundle)[1], game)
-    others = tuple(f"{folder}/{other}" for folder in bundle.GAME_FOLDERS for other in games() if other != game)
+    others = tuple(f"{folder}/{other}" for folder in phone_bundle.GAME_FOLDERS for other in games() if other != game)
     assert not [name for name in files if name.startswith(others)]
     assert {"drawing/engine_api.py", "typing.py"} <= set(files)
     assert not [source for source in files.values() if '"""' in source or "if TYPE_CHECKING" in source]
@@ -108,8 +108,10 @@ def test_every_file_of_a_game_reaches_the_phone_with_its_words(app: Flask, clien
     """A game that becomes a folder, or gets one file more, loses nothing on the way."""
     content = asset(client, supply(app).bundle)[1]
     catalogue = json.loads(asset(client, supply(app, "fa").words)[1])
-    reached, own = set(files_for(content, game)), tuple(f"{folder}/{game}" for folder in bundle.GAME_FOLDERS)
-    paths = {path.relative_to(ROOT).as_posix() for room in bundle.PACKAGES for path in (ROOT / room).rglob("*.py")}
+    reached, own = set(files_for(content, game)), tuple(f"{folder}/{game}" for folder in phone_bundle.GAME_FOLDERS)
+    paths = {
+        path.relative_to(ROOT).as_posix() for room in phone_bundle.PACKAGES for path in (ROOT / room).rglob("*.py")
+    }
     mine = {path for path in paths if path.startswith(own) and not server_only(Path(path))}
     assert mine and mine <= reached
     said = {one for path in mine for one, _ in of_python((ROOT / path).read_text(encoding="utf-8"))}
@@ -120,7 +122,7 @@ def test_every_file_of_a_game_reaches_the_phone_with_its_words(app: Flask, clien
 
 @pytest.mark.thorough
 def test_what_only_the_server_runs_does_not_reach_the_phone() -> None:
-    assert [path for path in bundle.files_of() if server_only(Path(path))] == []
+    assert [path for path in phone_bundle.files_of() if server_only(Path(path))] == []
 
 
 @pytest.mark.parametrize("code", NAMES)

@@ -12,9 +12,10 @@ from models.log.append import Receipt
 from models.log.granted_match import GrantedMatch, read_granted
 from models.tables import SCORE
 from scoring.words import Record
+from web.assets import engine_files
 from web.auth.guard import granted_match, page_grant, place_of
 from web.http.requests import read_json, unless_known
-from web.phone_engine.bundle import canonical_json, engine_files
+from web.phone_bundle import canonical_json
 from web.recent import sitters
 from web.routes import WATCH_MATCH, Pages
 from web.sheet import clock_of

@@ -9,29 +9,19 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from flask import current_app
-
-from config import ROOT
 from drawing.locale import Language
 from scoring.games import games
-from web.i18n.locale import CONVENTIONS, NAMES, language_code, of_tree, read_catalog, translations_of
-from web.markup import EMBLEMS, game_emblems
+from web import emblems
+from web.i18n import catalog
+from web.i18n.catalog import CONVENTIONS, NAMES, of_tree, read_catalog, translations_of
 
+ROOT = Path(__file__).parents[1]
 PACKAGES = ("scoring", "drawing")
 SHIMS = ROOT / "static" / "engine" / "shims"
 ENTRY = "drawing/engine_api.py"
 SHELL = "shell"  # beside the games: pages that a phone draws by itself and that are no table
 SHELL_ENTRY = "drawing/offline/pages.py"
 GAME_FOLDERS = ("scoring/games", "drawing/pads")  # a game's own files are named like it there
-
-
-class EngineFiles(NamedTuple):
-    """Addresses of the engine in a language; edition identifies everything that it runs."""
-
-    worker: str
-    bundle: str
-    words: str
-    edition: str
 
 
 class Source(NamedTuple):
@@ -42,22 +32,10 @@ class Source(NamedTuple):
     texts: tuple[str, ...]
 
 
-def engine_places(number: str, addresses: dict[str, str]) -> dict[str, EngineFiles]:
-    """The engine of each language in the build of this number, whose files have these addresses."""
-    worker, bundle = addresses["engine/worker.js"], addresses["engine/tables.jsonl"]
-    return {code: EngineFiles(worker, bundle, addresses[words_name(code)], f"{number}-{code}") for code in NAMES}
-
-
-def engine_files() -> EngineFiles:
-    """The engine in the reader's language."""
-    found: EngineFiles = current_app.config["ENGINE"][language_code()]
-    return found
-
-
 def engine_sources() -> list[Path]:
     """Every file that bundle and catalogues are made of, and the code that makes them."""
-    rooms = [path for room in (*PACKAGES, "translations", "web/i18n") for path in (ROOT / room).rglob("*.p[oy]")]
-    return [*rooms, *Path(__file__).parent.glob("*.py"), *EMBLEMS.glob("*.svg")]
+    rooms = [path for room in (*PACKAGES, "translations") for path in (ROOT / room).rglob("*.p[oy]")]
+    return [*rooms, Path(catalog.__file__), Path(emblems.__file__), Path(__file__), *emblems.EMBLEMS.glob("*.svg")]
 
 
 def engine_contents() -> Iterator[tuple[str, bytes]]:
@@ -107,7 +85,7 @@ def phone_catalog(code: str, game: str = SHELL) -> dict[str, Any]:
         "digits": language.digits,
         "decimal": language.decimal,
         "rtl": language.rtl,
-        "emblems": game_emblems(),
+        "emblems": emblems.game_emblems(),
     }
 
 

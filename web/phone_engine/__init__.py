@@ -1,1 +1,0 @@
-"""The phone engine's bundle, and what the server answers to it."""
