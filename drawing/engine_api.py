@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from drawing.engine_match import Match
+from drawing.engine_match import PhoneMatch
 from drawing.form_entry import first, parse_int
 from drawing.icons import add_emblems
 from drawing.locale import Language
@@ -39,7 +39,7 @@ def answer(what: str, text: str) -> str:
         add_emblems(values.pop("emblems", {}))
         _engine["language"] = Language(**values)
     elif what == "load_match":
-        _engine["match"] = Match(_engine["language"], values)
+        _engine["match"] = PhoneMatch(_engine["language"], values)
     elif what == "page":
         return json.dumps(page_of(values["path"], values["stored"]))
     else:
@@ -55,7 +55,7 @@ def page_of(path: str, stored: Values) -> Values | None:
     return other
 
 
-def match_page_of(match: Match, path: str, stored: Values) -> Values | None:
+def match_page_of(match: PhoneMatch, path: str, stored: Values) -> Values | None:
     """The page of a match as it stands, and the version that it shows.
 
     For an address below it over is the page that lies over it, with what is recorded and unsent (tail); None where the
@@ -79,7 +79,7 @@ def match_page_of(match: Match, path: str, stored: Values) -> Values | None:
     return page
 
 
-def page_below(match: Match, rest: str, values: Values) -> Values | None:
+def page_below(match: PhoneMatch, rest: str, values: Values) -> Values | None:
     """Title and trees of the page at an address below that of a match.
 
     Its history, house rules, rulings, one of its records (deal/<uid>) or the pad of one (deal/<uid>/amend).
@@ -94,13 +94,13 @@ def page_below(match: Match, rest: str, values: Values) -> Values | None:
     return (amend_of if way else OVER[what])(match, values)
 
 
-def deal_of(match: Match, values: Values) -> Values | None:
+def deal_of(match: PhoneMatch, values: Values) -> Values | None:
     """The page of the record of this uid (of) as its reader sees it, who may score unless may_score says no."""
     answers, may_score = match.current.confirmations, values.get("may_score", True)
     return deal_parts(match.language, match.place.here, match.log(), answers, values["of"], may_score)
 
 
-def amend_of(match: Match, values: Values) -> Values | None:
+def amend_of(match: PhoneMatch, values: Values) -> Values | None:
     """The page of a deal that is amended; None for a deal that is not there.
 
     of: its uid; way: amend, or before for a forgotten one; entry: the form in its address, if any; form: the draft.
@@ -115,7 +115,7 @@ def amend_of(match: Match, values: Values) -> Values | None:
     return amend_parts(match.language, match.place.here, found, form)
 
 
-def history_of(match: Match, values: Values) -> Values:
+def history_of(match: PhoneMatch, values: Values) -> Values:
     """The history of a match. days: the names of the days since it began, before: the seq that it ends before."""
     drawn = MatchHistory(
         match.language, match.place.here, match.game, match.table, match.rules, match.began, match.times
@@ -124,13 +124,13 @@ def history_of(match: Match, values: Values) -> Values:
     return drawn.parts(current.records, current.confirmations, values.get("days", []), values.get("before"))
 
 
-def rulings_of(match: Match, values: Values) -> Values:
+def rulings_of(match: PhoneMatch, values: Values) -> Values:
     """The page of rulings, or what one of them would change. form: as it was sent."""
     form: Form = values.get("form") or {}
     return rulings_parts(match.language, match.place.here, match.log(), match.circle, form, match.began)
 
 
-def rules_of(match: Match, values: Values) -> Values:
+def rules_of(match: PhoneMatch, values: Values) -> Values:
     """The house rules of a match: of the deal whose number is in the form, else those of now."""
     number = parse_int(first(values.get("form") or {}, "deal"))
     return rules_parts(match.language, match.place.here, match.log(), number if type(number) is int else None)
@@ -140,7 +140,7 @@ OVER = {"amend": amend_of, "deal": deal_of, "history": history_of, "rules": rule
 """What lies over the table, by the call that draws it."""
 
 
-def answer_of(match: Match, what: str, values: Values) -> Values | None:
+def answer_of(match: PhoneMatch, what: str, values: Values) -> Values | None:
     """The answer about a match that is loaded."""
     if what == "draw":
         return match.draw(values["form"], values.get("rows", False))

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 SILENT = "silent"  # rows come along, and nothing announces what was recorded last
 
 
-class Match:
+class PhoneMatch:
     """A match on this phone: confirmed is what the server has, tail a state for each record that it has not."""
 
     def __init__(self, language: Language, log: Values) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from drawing.node import node
-from drawing.result.page import Result
+from drawing.result.page import ResultPage
 from drawing.sheet_rows import cuts
 from drawing.table_frame import sheet_part, table_frame
 
@@ -21,7 +21,7 @@ def end_parts(table: Table, lines: list[DrawnLine], rules: Rules, ended: int | N
 
     recorded: the kind of the record just made.
     """
-    result = Result(table, rules, ended)
+    result = ResultPage(table, rules, ended)
     main = node("main", {"class": "wrap stack"}, result.main(cuts(lines), rows_of(lines), recorded))
     return {"title": result.heading, "trees": [node("header", {"class": "bar wrap"}, result.header()), main]}
 

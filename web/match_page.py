@@ -10,7 +10,7 @@ from flask import url_for
 from markupsafe import Markup
 
 from drawing.result import winner
-from drawing.result.page import Result
+from drawing.result.page import ResultPage
 from drawing.sheet_rows import cuts
 from drawing.status_line import bid_in_play
 from drawing.table_frame import sheet_part, table_frame
@@ -112,9 +112,9 @@ class TablePage:
         return html(table_frame(current_language(), self.table.dispute_strip(), self.whole, sheet))
 
     @property
-    def result(self) -> Result | None:
+    def result(self) -> ResultPage | None:
         """The page of its result; None while nobody has won."""
-        return Result(self.table, self.state.rules, self.state.ended_at) if self.state.sheet.outcome else None
+        return ResultPage(self.table, self.state.rules, self.state.ended_at) if self.state.sheet.outcome else None
 
     @property
     def due(self) -> int | None:

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from drawing.confirmations import dispute_text
 from drawing.match_log import standing_deals
-from drawing.result.page import Result
+from drawing.result.page import ResultPage
 from models.log.errors import BrokenChain
 from models.log.granted_match import GrantedMatch, read_granted
 from models.log.state import MatchState
@@ -149,7 +149,7 @@ class MatchSheet(NamedTuple):
 
     match: ListedMatch
     score_sheet: ScoreSheet | None
-    result: Result | None
+    result: ResultPage | None
 
 
 @bp.get("/m/<slug:uid>/paper", needs=WATCH_MATCH)
@@ -185,7 +185,7 @@ def match_sheet(match: ListedMatch) -> MatchSheet:
         return MatchSheet(match, None, None)
 
 
-def sheet_and_result(match: GrantedMatch) -> tuple[ScoreSheet, Result | None]:
+def sheet_and_result(match: GrantedMatch) -> tuple[ScoreSheet, ResultPage | None]:
     """The score sheet of a match, and its result when it is over."""
     state = read_granted(match)
     return ScoreSheet(match, state), TablePage(match, state).result

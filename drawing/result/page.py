@@ -28,7 +28,7 @@ MINUTE = 60_000  # ms
 LONGEST = 600  # minutes; a longer match went on another day
 
 
-class Result:
+class ResultPage:
     """Draws the result of a match. rules: those it began with; ended: when, in milliseconds since 1970, if known."""
 
     def __init__(self, table: Table, rules: Rules, ended: int | None = None) -> None:

@@ -15,7 +15,7 @@ Side = tuple[tuple[Name, ...], bool]
 LONGEST_PAUSE = 4 * 3600  # s of a match, or between two of one evening: longer, and it went on another day
 
 
-class Won(NamedTuple):
+class WonTogether(NamedTuple):
     """People who played together and how many matches they won, of how many."""
 
     names: tuple[Name, ...]
@@ -31,7 +31,7 @@ class Span(NamedTuple):
     length: timedelta | None
 
 
-def tally(matches: Sequence[Sequence[Side]], out: Collection[Name] = ()) -> list[Won]:
+def tally(matches: Sequence[Sequence[Side]], out: Collection[Name] = ()) -> list[WonTogether]:
     """The wins of an evening, most first: by side while the sides stayed as they were, else by person.
 
     matches: of each its sides, as who plays there and whether they won; out: who is left out.
@@ -44,7 +44,7 @@ def tally(matches: Sequence[Sequence[Side]], out: Collection[Name] = ()) -> list
         for unit in [tuple(people)] if together else [(name,) for name in people]:
             of[unit] += 1
             won[unit] += did_win
-    return sorted((Won(unit, won[unit], of[unit]) for unit in of if unit), key=lambda one: (-one.won, one.of))
+    return sorted((WonTogether(unit, won[unit], of[unit]) for unit in of if unit), key=lambda one: (-one.won, one.of))
 
 
 def same_sides(matches: Iterable[Iterable[Iterable[Name]]]) -> bool:
@@ -52,7 +52,7 @@ def same_sides(matches: Iterable[Iterable[Iterable[Name]]]) -> bool:
     return len({frozenset(frozenset(side) for side in match) for match in matches}) == 1
 
 
-def result_of(night: EveningMatches) -> list[Won]:
+def result_of(night: EveningMatches) -> list[WonTogether]:
     """The wins of a night, without those who stay out of stories."""
     named = [
         [(tuple(seat.person or seat.name for seat in side), side[0].won) for side in match.sides.values()]

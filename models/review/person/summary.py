@@ -58,7 +58,7 @@ class Opponent(NamedTuple):
     below: int
 
 
-class Runs(NamedTuple):
+class RunMatches(NamedTuple):
     """The matches of the longest runs of wins and of losses, and of the one that goes on; is_won: whether of wins."""
 
     won: list[PastMatch]
@@ -92,7 +92,7 @@ def won_by(match: PastMatch, person: Person) -> bool:
     return bool(seat and seat.won)
 
 
-def runs_of(matches: list[PastMatch], person: Person) -> Runs:
+def runs_of(matches: list[PastMatch], person: Person) -> RunMatches:
     """The runs of wins and losses; of equally long ones the last."""
     found = [(won, list(same)) for won, same in groupby(matches, key=lambda match: won_by(match, person))]
     longest: dict[bool, list[PastMatch]] = {True: [], False: []}
@@ -100,7 +100,7 @@ def runs_of(matches: list[PastMatch], person: Person) -> Runs:
         if len(same) >= len(longest[won]):
             longest[won] = same
     is_won, now = found[-1] if found else (True, [])
-    return Runs(longest[True], longest[False], now, is_won)
+    return RunMatches(longest[True], longest[False], now, is_won)
 
 
 def bids_of(past: Past, circle_id: int, person: Person) -> list[BidRate]:

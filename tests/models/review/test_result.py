@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from models.review.evening.result import Won, span_of, tally
+from models.review.evening.result import WonTogether, span_of, tally
 from models.review.evening.settlement import Paid, balances, payments, shares
 
 AC, BD, AB, CD = ("Ann", "Cem"), ("Bob", "Dee"), ("Ann", "Bob"), ("Cem", "Dee")
@@ -20,17 +20,22 @@ def won(first, second):
 
 def test_same_sides_are_counted_together_whoever_sat_first():
     evening = [won(AC, BD), won(BD, AC), won(("Dee", "Bob"), ("Cem", "Ann")), won(BD, AC)]
-    assert tally(evening) == [Won(BD, 3, 4), Won(AC, 1, 4)]
+    assert tally(evening) == [WonTogether(BD, 3, 4), WonTogether(AC, 1, 4)]
 
 
 def test_other_partners_are_counted_person_by_person():
     found = tally([won(AC, BD), won(AB, CD)])
-    assert found == [Won(("Ann",), 2, 2), Won(("Cem",), 1, 2), Won(("Bob",), 1, 2), Won(("Dee",), 0, 2)]
+    assert found == [
+        WonTogether(("Ann",), 2, 2),
+        WonTogether(("Cem",), 1, 2),
+        WonTogether(("Bob",), 1, 2),
+        WonTogether(("Dee",), 0, 2),
+    ]
 
 
 def test_who_stays_out_is_left_out_of_their_side():
-    assert tally([won(AC, BD)], {"Cem"}) == [Won(("Ann",), 1, 1), Won(BD, 0, 1)]
-    assert tally([won(AC, BD)], {"Ann", "Cem"}) == [Won(BD, 0, 1)]
+    assert tally([won(AC, BD)], {"Cem"}) == [WonTogether(("Ann",), 1, 1), WonTogether(BD, 0, 1)]
+    assert tally([won(AC, BD)], {"Ann", "Cem"}) == [WonTogether(BD, 0, 1)]
 
 
 def test_money_is_settled_by_side_while_the_sides_stay():

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from models.review.past.match import PastMatch
 from models.review.past.people import Person
-from models.review.person.summary import Runs
+from models.review.person.summary import RunMatches
 from web.i18n.dates import day
 from web.i18n.locale import gettext, num
 from web.review.matches.address import matches_address
@@ -23,7 +23,7 @@ class RunRow(NamedTuple):
     figure: str
 
 
-def run_rows(runs: Runs, person: Person) -> list[RunRow]:
+def run_rows(runs: RunMatches, person: Person) -> list[RunRow]:
     """The longest runs, and the one that goes on."""
     now = gettext("Won in a row just now") if runs.is_won else gettext("Lost in a row just now")
     found = ((runs.won, gettext("Longest run won")), (runs.lost, gettext("Longest run lost")), (runs.now, now))
