@@ -13,7 +13,7 @@ from babel.messages.pofile import read_po
 from drawing.locale import Language
 from scoring.game import COMMON
 from scoring.games import games
-from translations.__main__ import Text, forms, marked_texts, of_template, plural_forms, po_file, texts, translated
+from translations.__main__ import marked_texts, of_template, plural_forms, po_file, texts, translated
 from web.i18n.catalog import CONVENTIONS, FOLDER, Message, language_of, of_python, read_catalog
 from web.phone_bundle import catalogue, phone_catalog
 
@@ -54,8 +54,8 @@ def test_there_is_a_catalogue_for_every_language():
 def test_it_is_as_the_tool_writes_it_from_the_sources(code):
     """When this fails, run ./run words."""
     messages = {message.one: message for message in read_catalog(code)}
-    translations = [(text, translated(text, messages.get(text.one))) for text in texts()]
-    assert (FOLDER / f"{code}.po").read_bytes() == po_file(code, translations)
+    words = {one: translated(one, more, messages.get(one)) for one, more in texts().items()}
+    assert (FOLDER / f"{code}.po").read_bytes() == po_file(code, words)
 
 
 @every_language
@@ -167,12 +167,13 @@ def test_a_text_has_one_form_for_more_or_never_any():
 
 @pytest.mark.parametrize("key", sorted(games()))
 def test_all_that_a_game_says_is_marked_for_translators(key):
-    game, known = games()[key], {text.one for text in texts()}
+    game, known = games()[key], texts()
     words = {game.name, game.tagline, game.begin, *(label for _, label, _ in game.presets)}
     for option in game.options:
         words |= {option.label, option.help}
         words |= {word for choice in option.choices for word in (choice.label, choice.help)}
-    words |= {forms(wording)[0] for wording in (*game.sentences.values(), *COMMON.values())}
+    wordings = (*game.sentences.values(), *COMMON.values())
+    words |= {wording if isinstance(wording, str) else wording[0] for wording in wordings}
     assert [word for word in words if word and word not in known and not word.isdecimal()] == []
 
 
@@ -195,11 +196,10 @@ def test_what_is_found_in_templates():
 
 
 def test_a_translation_stays_when_the_texts_change():
-    text = Text("a", "", ["a note"])
     known = Message("a", "", ("ä",))
-    assert translated(text, known) == ("ä",)
-    assert translated(text._replace(more="as"), known) == ("", "")
-    assert translated(text, None) == ("",)
+    assert translated("a", "", known) == ("ä",)
+    assert translated("a", "as", known) == ("", "")
+    assert translated("a", "", None) == ("",)
 
 
 @every_language
