@@ -66,7 +66,7 @@ def plural_forms(code: str) -> str:
 
 @cache
 def texts() -> dict[str, str]:
-    """Every text of the sources with its plural or nothing, in the order of letters: branches that add some seldom meet."""
+    """Every text of the sources with its plural or nothing, in the order of letters: two branches seldom meet."""
     plurals: dict[str, str] = {}
     for _, one, more in marked_texts():
         plurals[one] = plurals.get(one) or more
