@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from drawing.engine_match import Match
+from drawing.engine_match import PhoneMatch
 from drawing.locale import Language
 from models.log.state import Replay
 from scoring.deals import log_state, with_dealer
@@ -111,7 +111,7 @@ def test_a_history_comes_to_what_the_paper_comes_to(key, seed):
     fold = Replay(paper.game, paper.table, paper.rules)
     table = {"players": list(paper.table.players), "first_dealer": paper.table.first_dealer}
     log = {"game": key, "table": table, "rules": paper.rules, "here": "", "evening": "", "records": [], "began": [0, 0]}
-    phone = Match(Language(), log)
+    phone = PhoneMatch(Language(), log)
     for n, record in enumerate(records, 1):
         paper.write(record)
         stands = log_state(records[:n])
