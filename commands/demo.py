@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 from sqlalchemy import select
@@ -18,11 +18,11 @@ from models.base import db, new_uid, now
 from models.grants import make_grant
 from models.log.append import append
 from models.log.read import read
-from models.log.state import OVER, MatchState
+from models.log.state import OVER
 from models.matches import start_match
 from models.review.stored.catch_up import catch_up
 from models.review.stored.win_chances import work_out_chances
-from models.tables import SCORE, Circle, Evening, Grant, Player
+from models.tables import SCORE, Circle, Evening, Player
 from models.transaction import write_transaction
 from scoring.games import games
 from scoring.games.knockout_whist.check import chooser_problems, dog_problems
@@ -44,8 +44,8 @@ def boomke_wies(rng: Random, standing: Standing, skills: Skills) -> Entry:
     """A bid by somebody and what their side took; now and then a Meetje or a Boom."""
     if rng.random() < 0.06:
         return {"contract": "meetje", "tricks": rng.choice((3, 5, 6, 6, 7, 7, 8, 9))}
-    declarer = rng.choices(range(4), weights=[4, 3, 3, 2])[0]
-    declarer = (standing.dealer + 1 + declarer) % 4
+    turn = rng.choices(range(4), weights=[4, 3, 3, 2])[0]
+    declarer = (standing.dealer + 1 + turn) % 4
     if rng.random() < 0.02:
         return {"declarer": declarer, "contract": 13, "tricks": rng.choice((13, 12, 11))}
     contract = rng.choices((7, 8, 9, 10, 11), weights=(24, 34, 24, 14, 4))[0]
@@ -53,50 +53,35 @@ def boomke_wies(rng: Random, standing: Standing, skills: Skills) -> Entry:
     tricks = min(13, max(0, round(rng.gauss(strength, 1.4))))
     entry: Entry = {"declarer": declarer, "contract": contract, "tricks": tricks, "trump": rng.choice(SUITS)}
     if rng.random() < 0.4:
-        before = (declarer - standing.dealer - 1) % 4
-        entry["calls"] = ["pass"] * before + [contract] + ["pass"] * (3 - before)
+        entry["calls"] = ["pass"] * turn + [contract] + ["pass"] * (3 - turn)
     return entry
 
 
 def texas_42(rng: Random, standing: Standing, skills: Skills) -> Entry:
     """A bid, now and then a special contract, made or set."""
-    if rng.random() < 0.04:
-        return {}
     bidder = (standing.dealer + 1 + rng.choices(range(4), weights=[3, 3, 3, 4])[0]) % 4
-    bid = rng.choices((30, 31, 32, 34, 35, 36, 42, 84), weights=(34, 16, 10, 6, 6, 4, 18, 6))[0]
-    entry: Entry = {"bidder": bidder, "bid": bid}
-    special = rng.random()
-    if special < 0.03:
-        entry |= {"bid": 42, "contract": "nello"}
-    elif special < 0.05:
-        entry |= {"bid": 168, "contract": "plunge"}
-    elif rng.random() < 0.6:
-        entry["trump"] = rng.randrange(7)
-    likely = {30: 0.74, 31: 0.7, 32: 0.68, 34: 0.62, 35: 0.6, 36: 0.58, 42: 0.56, 84: 0.52, 168: 0.6}[entry["bid"]]
-    made = rng.random() < likely + 0.06 * skills[bidder] + 0.03 * skills[(bidder + 2) % 4]
-    if bid < 42 and "contract" not in entry and rng.random() < 0.7:
-        short = rng.choice((bid - 1, bid - 1, rng.randint(12, bid - 1)))
-        return entry | {"points": rng.randint(bid, 42) if made else short}
+    bid = rng.choices((30, 31, 32, 34, 36, 42, 84), weights=(34, 16, 10, 6, 10, 18, 6))[0]
+    entry: Entry = {"bidder": bidder, "bid": bid, "trump": rng.randrange(7)}
+    if rng.random() < 0.05:
+        entry = {"bidder": bidder, **rng.choice(({"bid": 42, "contract": "nello"}, {"bid": 168, "contract": "plunge"}))}
+    made = rng.random() < 0.74 - min(bid - 30, 20) / 100 + 0.06 * skills[bidder] + 0.03 * skills[(bidder + 2) % 4]
+    if entry["bid"] < 42 and rng.random() < 0.7:
+        return entry | {"points": rng.randint(bid, 42) if made else rng.randint(bid - 8, bid - 1)}
     return entry | {"made": made}
 
 
 def clobyosh(rng: Random, standing: Standing, skills: Skills) -> Entry:
     """A maker, the points of both in cards, and what the cards gave."""
-    if rng.random() < 0.03:
-        return {}
     maker = 1 - standing.dealer if rng.random() < 0.6 else standing.dealer
     points = rng.randint(84, 118)
-    share = min(0.95, max(0.1, rng.gauss(0.6 + 0.05 * (skills[maker] - skills[1 - maker]), 0.16)))
-    cards = [0, 0]
-    cards[maker] = round(points * share)
-    cards[1 - maker] = points - cards[maker]
+    mine = round(points * min(0.95, max(0.1, rng.gauss(0.6 + 0.05 * (skills[maker] - skills[1 - maker]), 0.16))))
+    cards = [mine, points - mine] if maker == 0 else [points - mine, mine]
     entry: Entry = {"maker": maker, "turned": rng.random() < 0.6, "trump": rng.choice(SUITS), "cards": cards}
     entry["last_trick"] = maker if rng.random() < 0.6 else 1 - maker
     if rng.random() < 0.12:
         entry["bela"] = rng.randrange(2)
     if rng.random() < 0.3:
-        gained = rng.choices((20, 40, 50), weights=(8, 1, 2))[0]
-        entry["sequence_points"] = [gained, 0] if rng.random() < 0.5 else [0, gained]
+        entry["sequence_points"] = rng.choice(([20, 0], [0, 20], [50, 0], [0, 50]))
     return entry
 
 
@@ -133,56 +118,38 @@ def zwanzig_ab(rng: Random, standing: Standing, skills: Skills) -> Entry:
     return {"trump": trump, "tricks": [None if seat in dropped else took.count(seat) for seat in range(4)]}
 
 
-DEALS: dict[str, Callable[[Random, Standing, Skills], Entry]] = {
-    "boomke_wies": boomke_wies,
-    "clobyosh": clobyosh,
-    "knockout_whist": knockout_whist,
-    "texas_42": texas_42,
-    "zwanzig_ab": zwanzig_ab,
+class Way(NamedTuple):
+    """How the circle plays a game: how often, what it bids and takes, by which rules."""
+
+    often: int
+    deal: Callable[[Random, Standing, Skills], Entry]
+    rules: tuple[Rules, ...] = ({},)
+
+
+GAMES = {
+    "boomke_wies": Way(
+        4, boomke_wies, ({"length": "deals", "length_value": 12}, {"length": "points", "length_value": 12})
+    ),
+    "texas_42": Way(5, texas_42),
+    "zwanzig_ab": Way(3, zwanzig_ab),
+    "knockout_whist": Way(2, knockout_whist, ({"dogs_life": "one_per_player"}, {})),
+    "clobyosh": Way(1, clobyosh),
 }
-
-
 SEED = 42
 YEARS = 2
 LONGEST = 60  # deals of a match
-TRIES = 200
 MINUTE = timedelta(minutes=1)
 PLACES = ("The Plough", "Ann’s kitchen", "خانهٔ زیبا", "Bei Jürgen", "De Ploeg", "")
-FRIENDS = (  # name, skill above or below the others, how likely they come
-    ("Ann", 0.8, 0.95),
-    ("Bob", -0.3, 0.9),
-    ("Cem", 0.2, 0.8),
-    ("Dee", 0.6, 0.85),
-    ("Gül", -0.1, 0.45),
-    ("زیبا", 0.3, 0.6),
-    ("Jürgen", -0.5, 0.5),
-    ("Marijke", 0.1, 0.35),
-)
-RULES: dict[str, tuple[Rules, ...]] = {
-    "boomke_wies": ({"length": "deals", "length_value": 12}, {"length": "points", "length_value": 12}),
-    "clobyosh": ({},),
-    "knockout_whist": ({"dogs_life": "one_per_player"}, {}),
-    "texas_42": ({},),
-    "zwanzig_ab": ({},),
+FRIENDS = {  # skill above or below the others, how likely they come
+    "Ann": (0.8, 0.95),
+    "Bob": (-0.3, 0.9),
+    "Cem": (0.2, 0.8),
+    "Dee": (0.6, 0.85),
+    "Gül": (-0.1, 0.45),
+    "زیبا": (0.3, 0.6),
+    "Jürgen": (-0.5, 0.5),
+    "Marijke": (0.1, 0.35),
 }
-FAVOURITES = {"boomke_wies": 4, "texas_42": 5, "zwanzig_ab": 3, "knockout_whist": 2, "clobyosh": 1}
-
-
-class Friend(NamedTuple):
-    """Somebody in the circle."""
-
-    player: Player
-    skill: float
-    often: float
-
-
-class Played(NamedTuple):
-    """A grant to score in the circle with its secret, and how much was played there."""
-
-    grant: Grant
-    secret: str
-    evenings: int
-    matches: int
 
 
 @command("demo")
@@ -190,70 +157,51 @@ def demo() -> None:
     """Fill an empty installation with two years of a made-up circle's evenings, and print the link to it."""
     if db.session.scalar(select(Circle.id).limit(1)) is not None:
         raise click.ClickException("There is a circle here already: the demonstration needs an empty installation.")
-    played = play_demo(now().date())
-    circle = played.grant.circle_id or 0
-    while catch_up(circle).left or work_out_chances(circle):
+    circle, secret = play_demo(now().date())
+    while catch_up(circle.id).left or work_out_chances(circle.id):
         pass
-    click.echo(f"{played.evenings} evenings with {played.matches} matches. Start ./run, then open this address once:")
-    click.echo(address(f"/join/{played.secret}"))
+    click.echo(f"{circle.name} has played. Start ./run, then open this address once:")
+    click.echo(address(f"/join/{secret}"))
 
 
-def play_demo(last: date, seed: int = SEED) -> Played:
-    """Play the circle's evenings, in one transaction; last: the day of the newest."""
+def play_demo(last: date, seed: int = SEED) -> tuple[Circle, str]:
+    """The circle with all its evenings, the newest on the last day, and the secret of a link to it."""
     rng = Random(seed)
-    days = evening_days(rng, last)
-    with write_transaction() as session:
-        created = datetime.combine(days[0], time(17), UTC)
-        circle = Circle(name="The Friday table", created_at=created)
-        friends = [Friend(Player(name=name, created_at=created), *rest) for name, *rest in FRIENDS]
-        circle.players = [friend.player for friend in friends]
-        session.add(circle)
-        matches = sum(play_evening(rng, circle, day, friends) for day in days)
-        grant, secret = make_grant(circle, SCORE)
-    return Played(grant, secret, len(days), matches)
-
-
-def evening_days(rng: Random, last: date) -> list[date]:
-    """The days of the evenings, the last one last."""
     days = [last]
-    while days[0] > last - timedelta(days=365 * YEARS):
-        days.insert(0, days[0] - timedelta(days=rng.choice((7, 7, 7, 7, 9, 14, 21))))
-    return days
+    while days[-1] > last - timedelta(days=365 * YEARS):
+        days.append(days[-1] - timedelta(days=rng.choice((7, 7, 7, 7, 9, 14, 21))))
+    with write_transaction() as session:
+        created = datetime.combine(days[-1], time(17), UTC)
+        circle = Circle(name="The Friday table", created_at=created)
+        circle.players = [Player(name=name, created_at=created) for name in FRIENDS]
+        session.add(circle)
+        for day in reversed(days):
+            play_evening(rng, circle, day)
+        return circle, make_grant(circle, SCORE)[1]
 
 
-def play_evening(rng: Random, circle: Circle, day: date, friends: list[Friend]) -> int:
-    """Play three hours of matches; returns how many there were."""
+def play_evening(rng: Random, circle: Circle, day: date) -> None:
+    """Play three hours of matches."""
     began = datetime.combine(day, time(18, rng.randrange(60)), UTC)
-    there = [friend for friend in friends if rng.random() < friend.often]
-    there = there if len(there) >= 4 else friends[:4]
+    there = [player for player in circle.players if rng.random() < FRIENDS[player.name][1]]
+    there = there if len(there) >= 4 else circle.players[:4]
     evening = Evening(circle=circle, date=day, place=rng.choice(PLACES), created_at=began)
-    at, matches = began + 10 * MINUTE, 0
+    at = began + 10 * MINUTE
     while at < began + 180 * MINUTE:
         at = play_match(rng, evening, there, at) + rng.randint(5, 15) * MINUTE
-        matches += 1
     evening.closed_at = at
-    return matches
 
 
-def play_match(rng: Random, evening: Evening, there: list[Friend], at: datetime) -> datetime:
+def play_match(rng: Random, evening: Evening, there: list[Player], at: datetime) -> datetime:
     """Play a match from its first deal to its winner; returns when it was over."""
-    key = rng.choices(list(FAVOURITES), weights=list(FAVOURITES.values()))[0]
+    key = rng.choices(list(GAMES), weights=[way.often for way in GAMES.values()])[0]
     seated = rng.sample(there, min(rng.randint(*games()[key].seats), len(there)))
-    players, skills = [friend.player for friend in seated], [friend.skill for friend in seated]
-    match = start_match(evening, key, players, rng.choice(RULES[key]), rng.randrange(len(seated)), at)
-    state, phone = read(match), players[0].uid
+    skills = [FRIENDS[player.name][0] for player in seated]
+    match = start_match(evening, key, seated, rng.choice(GAMES[key].rules), rng.randrange(len(seated)), at)
+    state = read(match)
     while state.status != OVER and state.version < LONGEST:
-        at += rng.lognormvariate(0.9, 0.4) * MINUTE
-        deal = legal_deal(rng, state, skills)
-        state = append(match, "deal", new_uid(), deal, state.version, device=phone, made_at=at, at=at).state
+        deal = GAMES[key].deal(rng, state.sheet.standing, skills)
+        if not problems(state.game, state.sheet.standing, deal):  # else they think again
+            at += rng.lognormvariate(0.9, 0.4) * MINUTE
+            state = append(match, "deal", new_uid(), deal, state.version, device=seated[0].uid, made_at=at, at=at).state
     return at
-
-
-def legal_deal(rng: Random, state: MatchState, skills: list[float]) -> Any:
-    """A deal that can be recorded."""
-    standing = state.sheet.standing
-    for _ in range(TRIES):
-        deal = DEALS[state.game.key](rng, standing, skills)
-        if not problems(state.game, standing, deal):
-            return deal
-    raise AssertionError(f"no deal of {state.game.key} that can be recorded")

@@ -48,7 +48,7 @@ def played(app, seed: int) -> list[tuple]:
         states = [(match, read(match)) for match in matches]
         assert {state.status for _, state in states} == {OVER}
         assert max(match.evening.date for match in matches) == TODAY
-        assert {match.game for match in matches} == set(demo.DEALS)
+        assert {match.game for match in matches} == set(demo.GAMES)
         return [
             (match.started_at, match.ended_at, match.players, state.sheet.standing.totals) for match, state in states
         ]
