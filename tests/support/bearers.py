@@ -29,8 +29,6 @@ WHO = (
     "other circle",
     "revoked",
     "expired",
-    "forged",
-    "truncated",
 )
 OWN_AND_REVOKED = "own circle and a revoked"  # evening or circle: the own link is the current one
 PLACES = ("here", "other evening", "other circle", "absent")
@@ -65,7 +63,7 @@ class World:
         self.app.config.update(WTF_CSRF_ENABLED=False, LIMIT_GUESSES=False)  # what is looked at is what a cookie opens
         with self.app.app_context():
             self._people()
-        self.cookies = {who: self._cookie(who) for who in WHO}
+        self.cookies = {who: signed(self.app, self.grants[who]) for who in WHO[1:]}
         for which in ("evening", "circle"):
             held = [self.grants["other circle"], self.grants[f"revoked {which}"]]
             self.cookies[f"{OWN_AND_REVOKED} {which}"] = signed(self.app, *held)
@@ -109,23 +107,10 @@ class World:
         db.session.flush()
         return {who: grant.uid for who, grant in made.items()}
 
-    def _cookie(self, who: str) -> str | None:
-        """What the browser of a bearer sends."""
-        if who == "none":
-            return None
-        if who in ("forged", "truncated"):
-            true = signed(self.app, self.grants["score circle"])
-            return (
-                true[:-4]
-                if who == "truncated"
-                else signed(self.app, self.grants["score circle"], secret="another secret")
-            )
-        return signed(self.app, self.grants[who])
-
     def browser(self, who: str) -> FlaskClient:
         """A new browser of this bearer."""
         client = self.app.test_client()
-        if self.cookies[who] is not None:
+        if who in self.cookies:
             client.set_cookie(COOKIE, self.cookies[who])
         return client
 
@@ -171,12 +156,7 @@ def named(evening: Evening, match: tuple[str, str], grant: Grant) -> Names:
     return Names(*match, evening.uid, player, grant.uid, str(rules.id), mate, season.uid)
 
 
-def signed(app: Flask, grant: str, *others: str, secret: str = "") -> str:
-    """A cookie that holds a grant and others, signed with the app's secret or another one."""
-    own, app.secret_key = app.secret_key, secret or app.secret_key
-    try:
-        return app.session_interface.get_signing_serializer(app).dumps(
-            {"grant": grant, "other_grants": others, "device": "tester"}
-        )
-    finally:
-        app.secret_key = own
+def signed(app: Flask, grant: str, *others: str) -> str:
+    """A cookie that holds a grant and others."""
+    signer = app.session_interface.get_signing_serializer(app)
+    return signer.dumps({"grant": grant, "other_grants": others, "device": "tester"})
