@@ -9,10 +9,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
-from models.base import new_uid, now
+from models.base import db, new_uid, now
 from models.log.append import append
 from models.matches import start_match
-from models.tables import Circle, Evening
+from models.tables import Circle, Evening, Player
 from models.transaction import write_transaction
 from tests.support.records import play
 from tests.support.tables import make_circle, start
@@ -58,6 +58,19 @@ def evening_on(app: Flask, day: date, *won: tuple[str, ...]) -> str:
                 match = start_match(evening, "boomke_wies", [people[name] for name in names], rules)
             append(match, "deal", new_uid(), boom(0), 0)
         return evening.uid
+
+
+ANN_CEM, BOB_DEE = ("Ann", "Bob", "Cem", "Dee"), ("Bob", "Ann", "Dee", "Cem")
+
+
+def two_years(app: Flask, client: FlaskClient) -> dict[str, str]:
+    """Ann and Cem win eight of ten on two evenings of 2020; in 2021 Ann wins once with Bob. Uids of people by name."""
+    make_circle(client)
+    evening_on(app, date(2020, 3, 6), ANN_CEM, ANN_CEM, ANN_CEM, ANN_CEM, ANN_CEM)
+    evening_on(app, date(2020, 3, 13), BOB_DEE, ANN_CEM, ANN_CEM, ANN_CEM, BOB_DEE)
+    evening_on(app, date(2021, 3, 6), ("Ann", "Cem", "Bob", "Dee"))
+    with app.app_context():
+        return dict(db.session.execute(select(Player.name, Player.uid)).all())
 
 
 MEETING = {"declarer": 2, "contract": 8, "tricks": 9}

@@ -1,10 +1,12 @@
-"""What every page of review keeps to: damaged and hidden matches, who stays out, its size on the wire."""
+"""What every page of review keeps to: damaged and hidden matches, who stays out, its size on the wire; limits."""
 
 from __future__ import annotations
 
 import gzip
+import re
 
 import pytest
+from limits import parse
 from sqlalchemy import select, update
 
 from models.base import db, today
@@ -14,9 +16,11 @@ from models.tables import Evening, Match, Player, StoredRecord
 from models.transaction import write_transaction
 from scoring.games import games
 from tests.support.html import main_of
-from tests.support.review_evenings import golden_evening, one_deal, ten_matches, turned
-from tests.support.sizes import ALL
-from tests.support.tables import send
+from tests.support.records import play
+from tests.support.review_evenings import golden_evening, ten_matches, turned
+from tests.support.review_games import EIGHT
+from tests.support.tables import send, start
+from web.auth.rate_limit import LIMITS
 
 YEAR = today().year
 OF_EVERYBODY = (
@@ -46,34 +50,29 @@ def pages(app) -> list[str]:
 
 def test_a_damaged_match_is_named_on_every_page_and_in_no_number(app, client):
     uids = ten_matches(app, client)
-    before = main_of(client.get("/review"))
-    assert "10 matches" in before
+    assert "10 matches" in main_of(client.get("/review"))
     with app.app_context(), write_transaction() as session:
         match = session.scalar(select(Match.id).where(Match.uid == uids[0]))
         session.execute(update(StoredRecord).where(StoredRecord.match_id == match).values(body="{}"))
         session.execute(update(Match).values(reviewed=None))
     state_cache.clear()
-    unnamed = [
-        page for page in pages(app) if "this match is damaged and counts in no number here" not in read(client, page)
-    ]
-    assert unnamed == []
+    words = "this match is damaged and counts in no number here"
+    assert [page for page in pages(app) if words not in client.get(page).text] == []
     assert "9 matches" in main_of(client.get("/review"))
     assert f"/m/{uids[0]}" in client.get("/review").text
 
 
-def read(client, page):
-    """The words of a page."""
-    answer = client.get(page)
-    assert answer.status_code == 200, page
-    return answer.text
-
-
-def test_every_page_is_small_on_the_wire(app, client):
+def test_every_page_is_small_on_the_wire_and_its_drawings_are_plain_text(app, client):
+    """A hundred deals of one seat: what the dealer's side gains is drawn."""
     golden_evening(app, client)
-    for side in (0, 1) * 10:
-        one_deal(app, client, side)
-    sizes = {page: len(gzip.compress(client.get(page).data)) for page in pages(app)}
+    for _ in range(5):
+        play(app, start(client, "boomke_wies", length="deals", length_value=24), *[EIGHT] * 24)
+    told = {page: client.get(page).text for page in pages(app)}
+    sizes = {page: len(gzip.compress(words.encode())) for page, words in told.items()}
     assert {page: size for page, size in sizes.items() if size > MOST_BYTES} == {}
+    assert not any("&lt;" in words for words in told.values())
+    for page in ("/review", "/review/g/boomke_wies"):
+        assert re.search(r'aria-label="[+−]?\d\.\d( a deal)?, between ', told[page])
 
 
 QUESTIONS = tuple(f"/ask?metric={metric}&cut={cut}&game=boomke_wies" for metric in METRICS for cut in CUTS)
@@ -116,7 +115,7 @@ def seasons(client):
 
 
 def test_who_stays_out_is_in_no_ranking_but_was_there_and_comes_back(client, people, evening):
-    pages = [*RANKINGS, f"/year/{YEAR}/4", *seasons(client), *QUESTIONS[:: 1 if ALL else 7]]
+    pages = [*RANKINGS, f"/year/{YEAR}/4", *seasons(client), *QUESTIONS[::7]]
     before = [client.get(f"/review{page}") for page in pages]
     assert sum("Ann" in main_of(answer) for answer in before) > 10
     assert send(client, f"/review/p/{people['Ann']}/out").status_code == 303
@@ -132,7 +131,7 @@ def test_who_stays_out_is_in_no_ranking_but_was_there_and_comes_back(client, peo
 @pytest.mark.thorough
 def test_when_all_stay_out_every_page_still_opens(client, people):
     rankings = [page for page in RANKINGS if not page.startswith("/records/")]  # a record is nobody's then
-    pages = [*rankings, *TABLES, *QUESTIONS, *seasons(client), *(f"/p/{uid}" for uid in people.values())]
+    pages = [*rankings, *TABLES, *QUESTIONS[::5], *seasons(client), *(f"/p/{uid}" for uid in people.values())]
     before = [client.get(f"/review{page}").status_code for page in pages]
     assert {send(client, f"/review/p/{uid}/out").status_code for uid in people.values()} == {303}
     assert [client.get(f"/review{page}").status_code for page in pages] == before
@@ -148,3 +147,31 @@ def test_a_hidden_evening_counts_nowhere(client, evening):
     assert "This evening is hidden: its matches count in no number" in client.get(f"/e/{evening}/story").text
     assert client.get(f"/e/{evening}").status_code == 200
     assert evening in client.get("/circle/file").text
+
+
+FILES = [f"/review/export/{table}.{kind}" for table in ("matches", "seats", "deals") for kind in ("csv", "jsonl")]
+FILES += ["/review/export/circle.db", "/review/ask/answer.csv"]
+
+
+def test_who_fetches_one_file_after_another_has_to_wait(client, app, monkeypatch, clock):
+    golden_evening(app, client)
+    monkeypatch.setitem(LIMITS, "export", [parse("2 per 3 minutes")])
+    assert [client.get(file).status_code for file in FILES[:2]] == [200, 200]
+    for file in FILES:
+        answer = client.get(file)
+        assert (answer.status_code, answer.headers.get("Retry-After")) == (429, "180"), file
+    assert "Too many files were fetched from here. Wait 3 minutes." in main_of(answer)
+    assert client.get("/review/export").status_code == 200
+    assert client.get("/review/export/datasette.yaml").status_code == 200
+
+
+def test_only_pictures_that_are_drawn_are_counted(client, app, monkeypatch, clock):
+    golden_evening(app, client)
+    monkeypatch.setitem(LIMITS, "picture", [parse("1 per 10 minutes")])
+    with app.app_context():
+        picture = f"/e/{db.session.scalar(select(Evening.uid))}/story.png"
+    assert [client.get(picture).status_code for _ in range(3)] == [200, 200, 200]  # it is kept
+    answer = client.get(f"{picture}?dark=1")
+    assert (answer.status_code, answer.headers["Retry-After"]) == (429, "600")
+    assert "Too many pictures at once. Wait 10 minutes." in main_of(answer)
+    assert client.get(picture).status_code == 200

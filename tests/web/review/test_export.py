@@ -45,92 +45,61 @@ def in_csv(value):
     return "" if value is None else str(int(value)) if value is True or value is False else str(value)
 
 
-def some(row, *names):
-    """Some values of a row."""
-    return tuple(row[name] for name in names)
+def some(rows, *names):
+    """Some values of rows."""
+    return [tuple(row[name] for name in names) for row in rows]
 
 
-def test_a_row_for_each_match(client, golden):
-    first, second = table_of(client, "matches")
-    wanted = ("match_id", "game", "state", "deals", "corrections", "disputes", "winners")
-    assert some(first, *wanted) == (golden.match, "boomke_wies", "over", "2", "0", "0", "Ann, Cem")
-    assert some(second, *wanted) == (golden.other, "zwanzig_ab", "play", "1", "0", "0", "")
-    assert first["day"] == first["started_at"][:10]
-    assert first["started_at"].endswith("Z")
-
-
-def test_a_row_for_each_seat_of_a_finished_match(client, golden):
-    wanted = ("seat", "name", "side", "rank", "total", "won", "deals", "money")
-    assert [some(row, *wanted) for row in table_of(client, "seats")] == [
+def test_a_row_for_each_match_seat_and_deal_the_same_in_json_and_in_every_language(client, golden, monkeypatch):
+    tables = {name: table_of(client, name) for name in TABLES}
+    names = ("match_id", "game", "state", "deals", "corrections", "disputes", "winners")
+    assert some(tables["matches"], *names) == [
+        (golden.match, "boomke_wies", "over", "2", "0", "0", "Ann, Cem"),
+        (golden.other, "zwanzig_ab", "play", "1", "0", "0", ""),
+    ]
+    first = tables["matches"][0]
+    assert (first["day"], first["started_at"][-1]) == (first["started_at"][:10], "Z")
+    assert some(tables["seats"], "seat", "name", "side", "rank", "total", "won", "deals", "money") == [
         ("0", "Ann", "0", "1", "6", "1", "2", ""),
         ("1", "Bob", "1", "2", "-1", "0", "2", ""),
         ("2", "Cem", "0", "1", "6", "1", "2", ""),
         ("3", "Dee", "1", "2", "-1", "0", "2", ""),
     ]
-
-
-def test_a_row_for_each_deal(client, golden):
-    wanted = ("deal_id", "dealer", "bidder", "partner", "position", "contract", "bid", "trump", "tricks", "made")
-    rows = [some(row, *wanted, "points", "dealer_points", "auction") for row in table_of(client, "deals")]
+    names = ("deal_id", "dealer", "bidder", "partner", "position", "contract", "bid", "trump", "tricks", "made")
+    rows = some(tables["deals"], *names, "points", "dealer_points", "auction")
     assert rows[:2] == [
         (golden.lost, "Ann", "Bob", "Dee", "1", "bid", "9", "hearts", "7", "0", "-2", "2.0", "1"),
         (golden.boom, "Bob", "Ann", "Cem", "3", "boom", "13", "", "13", "1", "5", "-5.0", "0"),
     ]
     assert rows[2][1:8] == ("Ann", "Bob", "", "1", "deal", "", "clubs")
-
-
-@pytest.mark.parametrize("name", TABLES)
-def test_json_lines_tell_the_same(client, golden, name):
-    lines = [{key: in_csv(value) for key, value in line.items()} for line in lines_of(client, name)]
-    assert lines == table_of(client, name)
-
-
-@pytest.mark.parametrize("name", TABLES)
-def test_a_table_is_read_in_batches(client, golden, monkeypatch, name):
-    whole = table_of(client, name)
-    monkeypatch.setattr(read, "BATCH", 1)
-    assert table_of(client, name) == whole
-
-
-def test_no_name_is_taken_for_a_formula(app, client):
-    golden_evening(app, client, "=Ann+1", "Bob", "علی", "@Dee")
-    assert [row["name"] for row in table_of(client, "seats")] == ["'=Ann+1", "Bob", "علی", "'@Dee"]
-    assert [row["name"] for row in lines_of(client, "seats")] == ["=Ann+1", "Bob", "علی", "@Dee"]
-
-
-def test_digits_and_commas_are_the_same_in_every_language(client, golden):
-    whole = {name: client.get(f"/review/export/{name}.csv").get_data() for name in TABLES}
+    for name in TABLES:
+        lines = [{key: in_csv(value) for key, value in line.items()} for line in lines_of(client, name)]
+        assert lines == tables[name]
     for language in ("fa", "de"):
         client.set_cookie("language", language)
-        assert {name: client.get(f"/review/export/{name}.csv").get_data() for name in TABLES} == whole
+        assert {name: table_of(client, name) for name in TABLES} == tables
+    monkeypatch.setattr(read, "BATCH", 1)
+    assert {name: table_of(client, name) for name in TABLES} == tables
 
 
-def test_a_hidden_evening_is_left_out(client, golden):
+def test_no_name_is_taken_for_a_formula_and_hidden_evenings_and_other_circles_are_left_out(app, client, golden):
+    other = app.test_client()
+    golden_evening(app, other, "=Ann+1", "Bob", "علی", "@Dee")
+    assert some(table_of(other, "seats"), "name") == [("'=Ann+1",), ("Bob",), ("علی",), ("'@Dee",)]
+    assert some(lines_of(other, "seats"), "name") == [("=Ann+1",), ("Bob",), ("علی",), ("@Dee",)]
+    assert some(table_of(client, "seats"), "name") == [("Ann",), ("Bob",), ("Cem",), ("Dee",)]
     evening = table_of(client, "matches")[0]["evening_id"]
     assert send(client, f"/e/{evening}/hide").status_code == 303
     assert [table_of(client, name) for name in TABLES] == [[], [], []]
-
-
-def test_other_circles_are_left_out(app, client, golden):
-    other = app.test_client()
-    golden_evening(app, other, "Eve", "Fay", "Gus", "Hal")
-    assert {row["name"] for row in table_of(client, "seats")} == {"Ann", "Bob", "Cem", "Dee"}
-    assert {row["name"] for row in table_of(other, "seats")} == {"Eve", "Fay", "Gus", "Hal"}
-
-
-def test_the_page_leads_to_all_of_them(client, golden):
-    page = client.get("/review/export").get_data(as_text=True)
+    page = client.get("/review/export").text
     for name in ("matches.csv", "deals.jsonl", "circle.db", "datasette.yaml"):
         assert f'href="/review/export/{name}"' in page
         assert client.get(f"/review/export/{name}").headers["Content-Disposition"] == f'attachment; filename="{name}"'
-
-
-def test_an_unknown_table_is_not_found(client, golden):
     assert client.get("/review/export/grants.csv").status_code == 404
 
 
 def saved(client, path):
-    """The path of the file as the browser keeps it."""
+    """The file for SQLite, saved."""
     path.write_bytes(client.get("/review/export/circle.db").get_data())
     return path
 
@@ -141,34 +110,31 @@ def database(client, golden, tmp_path):
         yield connection
 
 
-def test_every_reference_of_the_database_leads_somewhere(database):
+def test_the_database_is_whole_without_links_and_its_views_count(app, database, golden):
     assert database.execute("PRAGMA foreign_key_check").fetchall() == []
     assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
     tables = ("people", "evenings", "matches", "seats", "deals", "calls")
     assert [database.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in tables] == [4, 1, 2, 4, 3, 6]
-
-
-def test_calls_are_told_one_by_one(database, golden):
-    query = "SELECT n, name, call FROM calls JOIN people ON people.id = person_id WHERE deal_id = ? ORDER BY n"
+    query = "SELECT name, call FROM calls JOIN people ON people.id = person_id WHERE deal_id = ? ORDER BY n"
     assert database.execute(query, [golden.lost]).fetchall() == [
-        (1, "Bob", "7"),
-        (2, "Cem", "pass"),
-        (3, "Dee", "pass"),
-        (4, "Ann", "8"),
-        (5, "Bob", "9"),
-        (6, "Ann", "pass"),
+        *[("Bob", "7"), ("Cem", "pass"), ("Dee", "pass")],
+        *[("Ann", "8"), ("Bob", "9"), ("Ann", "pass")],
     ]
-
-
-def test_views_count_and_give_no_percentage_of_few(database):
     people = "SELECT name, matches, won, percent FROM leaderboard ORDER BY name"
     assert database.execute(people).fetchall() == [
-        ("Ann", 1, 1, None), ("Bob", 1, 0, None), ("Cem", 1, 1, None), ("Dee", 1, 0, None),
-    ]  # fmt: skip
+        *[("Ann", 1, 1, None), ("Bob", 1, 0, None)],
+        *[("Cem", 1, 1, None), ("Dee", 1, 0, None)],
+    ]
     pairs = {(frozenset(pair), won) for *pair, won in database.execute("SELECT one, other, won FROM pairs")}
     assert pairs == {(frozenset({"Ann", "Cem"}), 1), (frozenset({"Bob", "Dee"}), 0)}
     bids = "SELECT contract, bid, deals, made, percent FROM bids"
     assert database.execute(bids).fetchall() == [("bid", 9, 1, 0, None), ("boom", 13, 1, 1, None)]
+    with app.app_context():
+        secrets = [text for row in db.session.execute(select(Grant.uid, Grant.secret_hash)) for text in row]
+    dump = "\n".join(database.iterdump())
+    assert len(secrets) >= 2
+    assert not [text for text in secrets if text in dump]
+    assert not set(re.findall(r"\w+", dump)) & {"secret", "grant", "device", "hash", "seal"}
 
 
 def test_from_eight_on_the_percentage_is_pulled_to_what_chance_gives(database):
@@ -184,23 +150,6 @@ def test_from_eight_on_the_percentage_is_pulled_to_what_chance_gives(database):
     database.executemany("INSERT INTO seats VALUES (?, ?, 0, ?, ?, ?, ?, 0, ?, 1, NULL)", rows)
     found = database.execute("SELECT name, matches, won, percent FROM leaderboard LIMIT 2").fetchall()
     assert found == [("Ann", 9, 9, 71), ("Bob", 9, 0, 29)]  # (9 + 6) / 21 and (0 + 6) / 21
-
-
-def test_who_stays_out_of_standings_is_in_no_view(client, database, tmp_path):
-    (ann,) = database.execute("SELECT id FROM people WHERE name = 'Ann'").fetchone()
-    assert send(client, f"/review/p/{ann}/out").status_code == 303
-    with closing(sqlite3.connect(saved(client, tmp_path / "later.db"))) as later:
-        assert "Ann" not in {name for (name,) in later.execute("SELECT name FROM leaderboard")}
-        assert "Ann" not in {name for row in later.execute("SELECT one, other FROM pairs") for name in row}
-
-
-def test_no_link_is_in_the_database(app, database):
-    with app.app_context():
-        secrets = [text for row in db.session.execute(select(Grant.uid, Grant.secret_hash)) for text in row]
-    dump = "\n".join(database.iterdump())
-    assert len(secrets) >= 2
-    assert not [text for text in secrets if text in dump]
-    assert not set(re.findall(r"\w+", dump)) & {"secret", "grant", "device", "hash", "seal"}
 
 
 def test_datasette_shows_tables_views_and_answers_each_question(client, database, tmp_path):
@@ -236,11 +185,15 @@ async def asked_of(path, metadata, questions):
     return found
 
 
-@pytest.mark.usefixtures("golden")
-def test_nothing_of_it_is_left_on_the_disk_while_it_is_sent(client, tmp_path, monkeypatch):
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+def test_who_stays_out_is_in_no_view_and_nothing_is_left_on_the_disk(client, database, tmp_path, monkeypatch):
+    (ann,) = database.execute("SELECT id FROM people WHERE name = 'Ann'").fetchone()
+    assert send(client, f"/review/p/{ann}/out").status_code == 303
+    with closing(sqlite3.connect(saved(client, tmp_path / "later.db"))) as later:
+        assert "Ann" not in {name for (name,) in later.execute("SELECT name FROM leaderboard")}
+        assert "Ann" not in {name for row in later.execute("SELECT one, other FROM pairs") for name in row}
+    (tmp_path / "sent").mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "sent"))
     monkeypatch.setattr("web.http.requests.CHUNK", 100)
     with client.get("/review/export/circle.db", buffered=False) as answer:
-        pieces = iter(answer.response)
-        assert next(pieces).startswith(b"SQLite format 3\x00")
-        assert list(tmp_path.iterdir()) == []
+        assert next(iter(answer.response)).startswith(b"SQLite format 3\x00")
+        assert [*(tmp_path / "sent").iterdir()] == []

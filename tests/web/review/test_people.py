@@ -1,0 +1,361 @@
+"""A circle, its people, pairs and years, the matches behind each number, and questions: every number by hand.
+
+In 2020 Ann and Cem won 8 of 10, Bob and Dee 2. Pulled to a half by twelve: (8 + 6) / 22 = 0.636, (2 + 6) / 22 = 0.364.
+All four always had the same partner then, so that nobody has a rating of their own.
+"""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from itertools import product
+
+import pytest
+from sqlalchemy import select
+
+from models.base import db, today
+from models.review.ask.catalog import CUTS, METRICS
+from models.review.past.people import Person
+from models.review.statistics.rates import Rate
+from models.tables import Player
+from tests.support.html import main_of, parsed, text
+from tests.support.records import play
+from tests.support.review_evenings import one_deal, two_years
+from tests.support.tables import make_circle, send, start
+from web.review.circle.standings import together_words
+
+
+@pytest.fixture
+def people(app, client):
+    """The uids of those who played, by name."""
+    return two_years(app, client)
+
+
+def page_of(client, address):
+    """The words of a page."""
+    answer = client.get(address)
+    assert answer.status_code == 200, address
+    return main_of(answer)
+
+
+def links(client, page, start="/review/matches"):
+    """The addresses on a page that begin so."""
+    return [unescape(address) for address in re.findall(rf'href="({start}[^"]*)"', client.get(page).text)]
+
+
+def counted(client, address):
+    """How many matches a list says there are; it has as many."""
+    page = client.get(address).text
+    said = int(re.search(r"<small>(\d+) match(?:es)?</small>", page)[1])
+    assert len(re.findall(r'class="lead leads" href="/m/', page)) == said, address
+    return said
+
+
+def numbers_behind(client, page):
+    """How many matches each list has that a page leads to."""
+    return [counted(client, address) for address in links(client, page)]
+
+
+def statuses(client, addresses):
+    return {address: client.get(address).status_code for address in addresses}
+
+
+def test_a_circle(client, people):
+    page = page_of(client, "/review?year=2020")
+    assert "10 matches · 10 deals" in page
+    assert page.index("Ann") < page.index("64 %")
+    assert [page.count(share) for share in ("64 %", "36 %")] == [3, 3]  # two people and their pair
+    assert "Ann and Cem cannot be told apart yet." in page
+    assert "Never partners yet: Ann & Dee, Bob & Cem." in page_of(client, "/review")
+    assert (numbers_behind(client, "/review"), numbers_behind(client, "/review?year=2020")) == ([11], [10])
+    [row] = [link for link in parsed(client.get("/review")).iter("a") if " Last evening, " in text(link)]
+    lines = [text(line) for line in parsed(client.get(row.get("href"))).find(".//ol").iter("li")]
+    assert lines[1].startswith(text(row).partition(" Last evening, ")[0])
+
+
+def test_filters_of_a_circle_are_in_its_heading_and_come_back_from_how_sure(client, people):
+    page = client.get("/review?game=boomke_wies&last=10").text
+    assert re.search(r"<h1>Review: Boomke Wies <small>[^<]*, Last 10 evenings</small>", page)
+    assert "11 matches" in page
+    assert 'href="/review?game=boomke_wies&amp;last=10"' in client.get("/review/how-sure?game=boomke_wies&last=10").text
+    for empty in ("game=texas_42", "year=1990"):
+        assert "No finished match yet" in page_of(client, f"/review?{empty}")
+    wrong = [f"/review?{asked}" for asked in ("game=poker", "year=x", "year=99999", "last=3", "game=")]
+    wrong += ["/review/how-sure?game=poker", "/review/p/nobody"]
+    assert set(statuses(client, wrong).values()) == {404}
+
+
+def test_before_the_first_match_every_page_says_so(client):
+    make_circle(client)
+    assert "No finished match yet" in page_of(client, "/review")
+    assert "Under eight there is no percentage" in page_of(client, "/review/how-sure")
+    empty = ("/review/g/boomke_wies", "/review/records", "/review/deals", "/review/deals?kind=boom")
+    assert set(statuses(client, empty).values()) == {200}
+    assert page_of(client, f"/review/year/{today().year}").endswith("Nothing was finished in this year yet.")
+
+
+def test_standings_say_how_many_evenings_it_would_take(app):
+    """Five apart need 2 x 0.525 x 0.475 x (1.2816 / 0.05)^2 = 328 matches of each; 228 more, two an evening: 114."""
+    rates = {share: Rate(0, 100, share / 100, share / 100 - 0.2, share / 100 + 0.2, True) for share in (55, 54.99, 50)}
+    one, other, last = (
+        ((Person(n, name.lower(), name, False),), rates[n]) for n, name in zip(rates, "PQR", strict=True)
+    )
+    far, near = "it would take more than 999 evenings more.", "about 114 evenings more would show."
+    with app.test_request_context("/"):
+        said = [together_words(measured, 50).striptags() for measured in ([one, last], [one, other, last])]
+    assert said[0] == f"P and R cannot be told apart yet: {near}"
+    assert said[1] == f"P and Q cannot be told apart yet: {far} P and R cannot be told apart yet: {near}"
+
+
+def test_a_person(client, people):
+    """Of 13 the circle made 11 of 11: usual is (11 + 13) / 31 = 0.774, Ann's 9 of 9 then (9 + 9.3) / 21 = 0.87."""
+    address = f"/review/p/{people['Ann']}"
+    page = page_of(client, address)
+    assert "9 of 11 matches won" in page
+    assert "Longest run won 6 Mar 2020 5" in page
+    assert "87 % 9 of 9" in page
+    assert "Most beaten: Dee 9–2" in page
+    assert " Records Comeback: the winners’ lowest chance All games" in page
+    assert "First things to look at" not in page
+    assert numbers_behind(client, address) == [11, 5, 1, 1, 11]
+    assert (len(links(client, address, "/e/")), len(links(client, address, "/m/"))) == (1, 11)
+    [evenings] = links(client, address, "/evenings")
+    assert "3 evenings" in client.get(evenings).text
+    bob = page_of(client, f"/review/p/{people['Bob']}")
+    assert "Most lost to: Ann 2–8" in bob
+    assert " Records Comeback" not in bob
+
+
+def test_what_is_private_is_seen_only_where_somebody_said_who_they_are(app, client):
+    """Cem keeps his cards in Zwanzig ab three times of his own will, and takes a trick each time."""
+    make_circle(client)
+    play(app, start(client, "zwanzig_ab"), *[{"trump": "clubs", "tricks": [1, 2, 1, 1]}] * 3)
+    with app.app_context():
+        uids = dict(db.session.execute(select(Player.name, Player.uid)).all())
+    private = "First things to look at"
+    assert private not in page_of(client, f"/review/p/{uids['Cem']}")
+    with client.session_transaction() as session:
+        session["claimed_seats"] = {"an evening": uids["Cem"]}
+    own = page_of(client, f"/review/p/{uids['Cem']}")
+    assert private in own
+    assert "only you see this" in own
+    assert private not in page_of(client, f"/review/p/{uids['Ann']}")
+
+
+def test_who_was_merged_is_one_person(app, client):
+    make_circle(client, "Ann", "Bob", "Cem", "Dee", "Anna")
+    for name in ("Ann", "Anna"):
+        one_deal(app, client, 0, name, "Bob", "Cem", "Dee")
+    with app.app_context():
+        uids = dict(db.session.execute(select(Player.name, Player.uid)).all())
+    assert send(client, f"/circle/players/{uids['Anna']}/merge", **{"as": uids["Ann"]}).status_code == 303
+    page = page_of(client, "/review")
+    assert "2 of 2" in page
+    assert "Anna" not in page
+
+
+def test_two_people(client, people):
+    """8 of 10 together, pulled to a half by twelve: 14 of 22."""
+    ann, bob, cem = (people[name] for name in ("Ann", "Bob", "Cem"))
+    address = f"/review/p/{ann}/{cem}"
+    page = page_of(client, address)
+    for words in (
+        "Together 8 of 10 64 %, 50 to 75",
+        "Against 1–0 too few to say more",
+        "Too few matches together to speak of chemistry: 10 of 20.",
+        "Best evening together 5 of 5, Friday 6 March 2020",
+        "First match together Friday 6 March 2020 · won together · Boomke Wies",
+    ):
+        assert words in page
+    assert page.index("Ann ahead Boomke Wies · 6 Mar 2021") < page.index("lost together Boomke Wies")
+    assert numbers_behind(client, address) == [10, 1, 10]
+    assert len(links(client, address, "/m/")) == 10 + 1 + 1 + 10  # both sticks, the first match, the last ten
+    listed = re.search(rf'href="{address}".*?<b>(\d+) %</b>', client.get("/review").text, re.DOTALL)
+    assert listed[1] == "64"
+    other = page_of(client, f"/review/p/{ann}/{bob}")
+    assert "Together 1 of 1 too few to say more" in other
+    assert "Against 8–2 Ann ahead, perhaps" in other
+    assert "These two never played the same match." in page_of(client, f"{address}?game=texas_42")
+    nobody = [f"/review/p/{ann}/nobody", f"/review/p/nobody/{ann}", f"/review/p/{ann}/{bob}?game=poker"]
+    assert set(statuses(client, nobody).values()) == {404}
+    assert client.get(f"/review/p/{ann}/{ann}").headers["Location"].endswith(f"/review/p/{ann}")
+
+
+def test_a_year(client, people):
+    page = page_of(client, "/review/year/2020")
+    assert re.findall(r"Card (\d+) of 10", page) == [str(n) for n in range(1, 11)]
+    for words in (
+        "Card 1 of 10 2 evenings",
+        "matches played 10 deals played 10",
+        "The game of the year: Boomke Wies 10 deals of 10",
+        "The pair of the year: Ann & Cem 8 of 10 won; between 50 and 75 in 100",
+        "The bid of the year: 13 Said 10 times, made 10 times",
+        "From Friday 6 March (Boomke Wies) to Friday 13 March (Boomke Wies).",
+    ):
+        assert words in page
+    assert numbers_behind(client, "/review/year/2020") == [10] * 4
+    dees = page_of(client, f"/review/year/2020?who={people['Dee']}")
+    assert "The bid of the year Nobody had a bid to make." in dees
+    assert re.search(r"The rivals: Dee and (Ann|Cem) Dee came out ahead 2 times, (Ann|Cem) 8 times.", dees)
+    none = [f"/review/year/{year}" for year in (2019, 3, 99999, 2998)] + ["/review/year/2020?who=nobody"]
+    assert set(statuses(client, none).values()) == {404}
+
+
+def test_the_year_of_a_persian_reader_is_their_own(client, people):
+    """Both evenings of 2020 are in 1398, before its new year on 20 March."""
+    assert client.get("/review/year/1398").headers["Location"].endswith("/review/year/2019")
+    client.set_cookie("language", "fa")
+    assert client.get("/review/year/2019").headers["Location"].endswith("/review/year/1398")
+    assert "۱۳۹۸" in client.get("/review/year/1398").text
+
+
+def test_each_card_of_the_year_has_a_page_and_a_picture_which_may_have_letters_for_names(client, people, cards):
+    assert "/review/year/2020/4" in client.get("/review/year/2020").text
+    page = page_of(client, "/review/year/2020/4")
+    assert "8 of 10 won; between 50 and 75 in 100, four times in five. Ann & Cem" in page
+    for number in range(1, 11):
+        picture = client.get(f"/review/year/2020/{number}/picture.png?dark=1&save=1")
+        assert picture.headers["Content-Disposition"] == f'attachment; filename="year-2020-{number}.png"'
+    client.get("/review/year/2020/4/picture.png?letters=1")
+    assert all(card.title and card.lines and dark for card, dark in cards[:10])
+    title = "The pair of the year: {}"
+    assert [card.title for card, _ in (cards[3], cards[10])] == [title.format("Ann & Cem"), title.format("A & C")]
+    wrong = ("/review/year/2020/11", "/review/year/2020/0/picture.png", "/review/year/1990/1")
+    assert [*statuses(client, wrong).values()] == [404, 404, 303]
+
+
+def test_who_equalled_a_record_is_named_and_linked(client, people):
+    """Ann and Cem win the first five together: one holds the run, the other equals it."""
+    listed = page_of(client, "/review/records?game=boomke_wies")
+    assert re.search(r"Most wins in a row in this game (Ann|Cem) · [\w ]+ · equalled by (Ann|Cem) 5", listed)
+    answer = client.get("/review/records/run?game=boomke_wies")
+    rows = re.findall(r'href="/m/\w+"><span><bdi>(\w+)</bdi><small>(since|equalled) ', answer.text)
+    assert sorted(name for name, _ in rows) == ["Ann", "Cem"]
+    assert [how for _, how in rows] == ["since", "equalled"]
+
+
+MATCHES = {
+    "": 11,
+    "year=2020": 10,
+    "first=2020-03-07": 6,
+    "last=2020-03-12": 5,
+    "game=boomke_wies": 11,
+    "least=2": 0,
+    "most=1": 11,
+    "who={Ann}": 11,
+    "who={Ann}&won=0": 2,
+    "who={Ann}&partner={Cem}": 10,
+    "who={Ann}&partner={Cem}&won=0": 2,
+    "who={Ann}&against={Cem}": 1,
+    "who={Cem}&against={Ann}&won=1": 0,
+    "who={Ann}&against={Bob}&won=1": 8,
+    "year=1990": 0,
+}
+SENSELESS = ("year=0", "first=2026-13-01", "first=2026-02-01&last=2026-01-01", "least=x", "won=2", "page=-1", "never=2",
+             "rules=usual", "against={Ann}")  # fmt: skip
+UNKNOWN = ("game=poker", "page=2", "who=nobody", "match=nomatch", "who={Ann}&partner=nobody", "after=what")
+
+
+def test_matches_by_what_is_asked(client, people):
+    address = "/review/matches?"
+    assert {asked: counted(client, address + asked.format(**people)) for asked in MATCHES} == MATCHES
+    page = page_of(client, address + "who={Ann}&partner={Cem}&won=0".format(**people))
+    assert "with Cem" in page
+    assert "Ann & Cem; a loss Boomke Wies; 13 Mar 2020; 1 deal" in page
+    assert "won by Bob & Dee" in page_of(client, f"{address}year=2020")
+    assert "Ann ahead" in page_of(client, address + "who={Cem}&against={Ann}".format(**people))
+    for status, asked in (*product([400], SENSELESS), *product([404], UNKNOWN)):
+        answer = client.get(address + asked.format(**people))
+        assert answer.status_code == status, asked
+        assert ("Something in this address makes no sense" in main_of(answer)) == (status == 400), asked
+
+
+ANSWERS = {
+    "metric=win&cut=person": "Ann 65 % 9 of 11 Cem 61 % 8 of 11 Bob 39 % 3 of 11 Dee 35 % 2 of 11",
+    "metric=win&cut=person&year=2020": "Bob 36 % 2 of 10",
+    "metric=win&cut=partner&year=2021": "Ann & Bob 1 of 1",
+    "metric=win&cut=partner&who={Ann}": "Cem 64 % 8 of 10",
+    "metric=win&cut=opponent&who={Ann}": "Bob 64 % 8 of 10",
+    "metric=win&cut=order&who={Ann}&year=2020": "match 1 1 of 2 match 2 2 of 2",
+    "metric=win&cut=writer": "who writes is known only once their phone has said yes or no",
+    "metric=made&cut=bid&game=boomke_wies&rule=length:%22points%22": "13 100 % 11 of 11",
+    "metric=made&cut=bid&game=boomke_wies&rule=length:%22open%22": "Nothing was recorded that answers this.",
+    "metric=own&cut=bid&game=boomke_wies": "13 5 11 cases",  # each Boom gains five
+    "metric=points&cut=person&game=boomke_wies&year=2020": "Bob −3 10 cases",
+}
+BEHIND_ANSWERS = {
+    "metric=win&cut=person": {11},
+    "metric=win&cut=partner": {10, 1},
+    "metric=win&cut=opponent&who={Ann}": {1, 10, 11},
+    "metric=win&cut=month&who={Ann}": {10, 1},
+}
+DEALS_BEHIND_ANSWERS = {
+    "metric=made&cut=person&game=boomke_wies&year=2020": [8, 2],
+    "metric=made&cut=month&game=boomke_wies&who={Ann}": [8, 1],
+}
+
+
+def test_questions_are_answered_and_each_row_leads_to_exactly_its_matches_or_deals(client, people):
+    ask = "/review/ask?"
+    page = page_of(client, ask)
+    assert page.startswith("How often is a match won in all games , by person , of everybody , ever ?")
+    assert "Answer 44 cases" in page
+    for asked, words in ANSWERS.items():
+        assert words in page_of(client, ask + asked.format(**people)), asked
+    for asked, numbers in BEHIND_ANSWERS.items():
+        assert {*numbers_behind(client, ask + asked.format(**people))} == numbers, asked
+    for asked, numbers in DEALS_BEHIND_ANSWERS.items():
+        rows = links(client, ask + asked.format(**people), "/review/deals")
+        assert [client.get(row).text.count('href="/m/') for row in rows] == numbers, asked
+
+
+@pytest.mark.thorough
+def test_every_cut_answers_or_is_refused_in_words_and_only_what_makes_sense_is_offered(client, people):
+    for metric, cut, who in (*product(METRICS, CUTS, [""]), *product(["win", "made"], CUTS, [people["Ann"]])):
+        answer = client.get(f"/review/ask?metric={metric}&cut={cut}&who={who}&game=boomke_wies")
+        assert answer.status_code in (200, 422), (metric, cut, who)
+        assert ('role="alert"' in answer.text) == (answer.status_code == 422), (metric, cut, who)
+    for begun in ("metric=made&cut=partner", "metric=length&cut=month"):
+        for part in ("metric", "cut", "game", "who", "year"):
+            page = client.get(f"/review/ask?{begun}&pick={part}").text
+            offered = {unescape(address) for address in re.findall(r'<a class="chip" href="([^"]*)"', page)}
+            assert {*statuses(client, offered).values()} == {200}, (begun, part)
+
+
+def test_other_questions(client, people):
+    page = client.get("/review/ask").text.partition("Other questions")[2]
+    leads = [unescape(address) for address in re.findall(r'<a class="lead leads" href="([^"]*)"', page)]
+    assert len(leads) == 15
+    assert {*statuses(client, leads).values()} == {200}
+    wrong = "metric=x cut=x who=x game=x year=20x6 year=0 rule=x:1&game=texas_42 rule=length:1 pick=x".split()
+    assert {*statuses(client, [f"/review/ask?{asked}" for asked in wrong]).values()} == {404}
+    assert "Not yet: 11 matches, 60 are needed among four people." in page_of(client, "/review/ask/luck")
+    never = page_of(client, "/review/ask/never-together")
+    assert "Never partners Ann & Dee Bob & Cem" in never
+    assert "Ann & Cem 10 matches" in never
+
+
+def test_under_another_house_rule(client, people):
+    """With a number of deals in place of five points no match would be over after one deal."""
+    address = "/review/ask/rules?game=boomke_wies&rule="
+    played = page_of(client, f"{address}length:%22points%22")
+    assert "11 matches were played so already." in played
+    assert "Ann 9 9 11" in played
+    other = page_of(client, f"{address}length:%22open%22")
+    assert "11 matches would not have been over yet; they count in no sum." in other
+    assert "Choose a rule" in page_of(client, "/review/ask/rules")
+    assert {*statuses(client, (f"{address}length:3", f"{address}x:1", "/review/ask/rules?game=x")).values()} == {404}
+
+
+def test_the_figures_of_an_answer_are_there_as_csv(client, people):
+    """Of ten matches Ann won eight: pulled to a half by twelve 14 of 22."""
+    asked = "metric=win&cut=person&year=2020"
+    [address] = links(client, f"/review/ask?{asked}", "/review/ask/answer")
+    answer = client.get(address)
+    assert answer.content_type == "text/csv; charset=utf-8"
+    heads, first, *others = answer.data.decode("utf-8-sig").splitlines()
+    assert heads == "what,cases,made,average,low,high"
+    assert first.startswith(("Ann,10,8,0.6364,", "Cem,10,8,0.6364,"))
+    assert len(others) == 3
+    wrong = ("/review/ask/answer.csv?metric=money&cut=bid", "/review/ask/answer.csv?metric=nothing")
+    assert [*statuses(client, wrong).values()] == [422, 404]
