@@ -13,8 +13,6 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import click
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError
 
 ROOT = Path(__file__).parent
 PREFIX = "TALLYSTICK_"
@@ -154,6 +152,9 @@ def driver_url(url: str) -> str:
     Several hosts (postgresql://a:1,b:2/name) become a part of its query. It is not repeated in words: a password may
     stand in it.
     """
+    from sqlalchemy.engine import make_url  # slow to load, and most have the file in instance/
+    from sqlalchemy.exc import ArgumentError
+
     scheme, mark, rest = url.strip().partition("://")
     of_postgres = scheme in ("postgres", "postgresql", "postgresql+psycopg")
     url = f"postgresql+psycopg{mark}{several_hosts(rest)}" if of_postgres else url.strip()

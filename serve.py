@@ -71,16 +71,14 @@ def whole_number(high: int, text: str) -> int:
 
 def check_port(host: str, port: int) -> None:
     """NotUsable when nobody can listen there."""
-    other = f"choose another: ./run --port {port % 64000 + 1025 if port < 1024 else port % 65535 + 1}"
     with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
-        except PermissionError:
-            raise NotUsable(f"Port {port} is for the administrator of this machine; {other}") from None
         except OSError as error:
-            if error.errno == errno.EADDRINUSE:
-                raise NotUsable(f"Port {port} is taken. Stop what uses it or {other}") from None
+            if error.errno in (errno.EADDRINUSE, errno.EACCES):
+                why = "taken" if error.errno == errno.EADDRINUSE else "for the administrator of this machine"
+                raise NotUsable(f"Port {port} is {why}; choose another: ./run --port {8000 + (port == 8000)}") from None
             raise NotUsable(f"Nobody can listen on {host}: {error.strerror}.") from None
 
 

@@ -112,9 +112,7 @@ def delete_person(circle: str, person: str) -> None:
 def player_by_name(circle: Circle, name: str) -> Player:
     """The player of this name or uid; ClickException when there is none, or more than one person."""
     players = db.session.scalars(select(Player).where(Player.circle_id == circle.id).order_by(Player.id)).all()
-    named = [player for player in players if name == player.uid] or [
-        player for player in players if name == player.name
-    ]
+    named = [player for player in players if name in (player.uid, player.name)]
     if not named:
         names = "".join(f"\n  {player.name}" for player in players)
         raise click.ClickException(f"Nobody is called {name} there. Their names are:{names}")

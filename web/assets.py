@@ -36,7 +36,6 @@ def prepare_assets(app: Flask, target: Path) -> None:
     app.config["ASSETS"] = addresses = {name: f"/static/{number}/{name}" for name in names}
     app.config["ENGINE"] = engine_places(number, addresses)
     app.jinja_env.globals["asset"] = addresses.__getitem__
-    app.jinja_env.globals["interpreter_size"] = (folder / "engine/micropython.wasm").stat().st_size
 
 
 class EngineFiles(NamedTuple):

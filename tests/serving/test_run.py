@@ -111,7 +111,7 @@ def test_a_taken_port_is_said_in_a_sentence(tree):
     with started(tree) as (_, port):
         said = words(tree, "--port", str(port))
     assert said.returncode == 1
-    assert said.stdout.startswith(f"Port {port} is taken.")
+    assert said.stdout.startswith(f"Port {port} is taken;")
 
 
 @pytest.mark.full
