@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 from sqlalchemy import select
 
 from models.base import db, now
-from models.grants import LAST_USED_INTERVAL
-from models.tables import Circle, Grant
+from models.grants import LAST_USED_INTERVAL, make_grant
+from models.tables import SCORE, WATCH, Circle, Evening, Grant
+from models.transaction import write_transaction
 from tests.support.html import main_of, parsed, text
 from tests.support.phones import evening_of, join, link_in, new_link, phone_at
 from tests.support.tables import make_circle, send, sit_down, start, token
@@ -28,23 +31,26 @@ def button(client, name, word):
     return pressed.get("formaction") or form.get("action")
 
 
-@pytest.mark.parametrize("right", ["watch", "score"])
-@pytest.mark.parametrize("whole", [True, False])
-def test_a_link_does_what_it_says(app, client, match, evening, right, whole):
-    phone = phone_at(app, new_link(client, "/circle" if whole else evening, right))
-    assert phone.get(f"/m/{match}").status_code == 200
-    said = send(phone, f"/m/{match}/say", uid="one", after="0", **SAID)
-    assert said.status_code == (303 if right == "score" else 403)
-    assert phone.get("/circle").status_code == {(True, True): 200, (True, False): 403}.get(
-        (whole, right == "score"), 404
-    )
-    assert phone.get("/new?evening=new").status_code == (200 if right == "score" else 403)
-
-
-def test_a_watcher_is_refused_in_words(app, client, match):
-    phone = phone_at(app, new_link(client, right="watch"))
-    answer = send(phone, f"/m/{match}/say", **SAID)
-    assert "This phone can watch here, but not keep score. Nothing was recorded." in main_of(answer)
+def test_a_link_does_what_it_says(app, client, match, evening):
+    """To a whole circle or one evening of it, to watch or to write; who only watches is refused in words."""
+    written = 0
+    for place, right, circle in (
+        ("/circle", "watch", 403),
+        ("/circle", "score", 200),
+        (evening, "watch", 404),
+        (evening, "score", 404),
+    ):
+        phone = phone_at(app, new_link(client, place, right))
+        assert phone.get(f"/m/{match}").status_code == 200
+        said = send(phone, f"/m/{match}/say", uid=f"said-{written}", after=str(written), **SAID)
+        if right == "score":
+            assert said.status_code == 303
+            written += 1
+        else:
+            assert said.status_code == 403
+            assert "This phone can watch here, but not keep score. Nothing was recorded." in main_of(said)
+        assert phone.get("/circle").status_code == circle
+        assert phone.get("/new?evening=new").status_code == (200 if right == "score" else 403)
 
 
 def test_the_list_says_what_each_link_may_do(app, client, evening):
@@ -58,15 +64,15 @@ def test_the_list_says_what_each_link_may_do(app, client, evening):
     assert "This browser can keep score · the whole circle" in listed[2]
 
 
-@pytest.mark.parametrize("page", ["/", "/circle", "/new", "{evening}"])
-def test_whatever_a_link_opens_the_list_says_that_it_was_used(app, client, evening, monkeypatch, page):
+def test_whatever_a_link_opens_the_list_says_that_it_was_used(app, client, evening, monkeypatch):
     """Not only its matches: what a stranger has seen, who came in by a link that went astray, is seen there."""
-    phone = phone_at(app, new_link(client, name="Dee’s phone"))
-    later = now() + 2 * LAST_USED_INTERVAL
-    monkeypatch.setattr("models.grants.now", lambda: later)
-    assert phone.get(page.format(evening=evening)).status_code == 200
-    with app.app_context():
-        assert db.session.scalars(select(Grant.last_used_at).where(Grant.name == "Dee’s phone")).one() == later
+    phone, later = phone_at(app, new_link(client, name="Dee’s phone")), now()
+    for page in ("/", "/circle", "/new", evening):
+        later += 2 * LAST_USED_INTERVAL
+        monkeypatch.setattr("models.grants.now", lambda later=later: later)
+        assert phone.get(page).status_code == 200
+        with app.app_context():
+            assert db.session.scalars(select(Grant.last_used_at).where(Grant.name == "Dee’s phone")).one() == later
 
 
 def test_a_link_leads_to_the_match_that_goes_on(app, client, match, evening):
@@ -75,7 +81,7 @@ def test_a_link_leads_to_the_match_that_goes_on(app, client, match, evening):
     assert phone_at(app, new_link(client, evening)).get(evening).status_code == 200
 
 
-def test_a_replaced_link_is_dead_and_the_new_one_opens(app, client, match):
+def test_a_replaced_link_is_dead_and_only_who_replaced_it_inherits_the_new_one(app, client, match):
     old = new_link(client, name="Dee’s phone")
     phone = phone_at(app, old)
     page = send(client, button(client, "Dee’s phone", "Replace"))
@@ -83,64 +89,44 @@ def test_a_replaced_link_is_dead_and_the_new_one_opens(app, client, match):
     assert "Dee’s phone" in main_of(page)
     assert phone.get(f"/m/{match}").status_code == 403
     assert app.test_client().get(old).status_code == 404
-    assert phone_at(app, link_in(page)).get(f"/m/{match}").status_code == 200
     assert sum("Dee’s phone" in line for line in links(client)) == 1
-
-
-def test_who_replaces_the_own_link_stays_in(app, client, match):
-    friend = phone_at(app, new_link(client))
-    assert send(client, button(client, "This browser", "Replace")).status_code == 200
-    assert client.get(f"/m/{match}").status_code == 200
-    assert "This browser" in " ".join(links(client))
-    assert friend.get(f"/m/{match}").status_code == 200, "what was made with the old one goes on"
-
-
-def test_nobody_else_inherits_a_link_that_was_replaced(app, client, match):
-    old = new_link(client, name="Dee’s phone")
-    dee, thief = phone_at(app, old), phone_at(app, old)
+    dee, thief = phone_at(app, link_in(page)), phone_at(app, link_in(page))
     own = button(dee, "Dee’s phone", "Replace")
     assert send(dee, own).status_code == 200
     assert [phone.get(f"/m/{match}").status_code for phone in (dee, thief)] == [200, 403]
     assert send(thief, own).status_code == 403
 
 
-def test_an_old_cookie_in_other_hands_opens_nothing_more(app, client, match):
-    token(client)
-    thief = app.test_client()
+def test_who_replaces_the_own_link_stays_in(app, client, match):
+    """With what was made by the old one, and with the table that is open beside; not who has an old cookie."""
+    friend, open_there, thief = phone_at(app, new_link(client)), token(client), app.test_client()
     thief.set_cookie("tallystick", client.get_cookie("tallystick").value)
     assert send(client, button(client, "This browser", "Replace")).status_code == 200
-    assert [phone.get(f"/m/{match}").status_code for phone in (client, thief, client)] == [200, 403, 200]
-
-
-def test_a_table_that_is_open_beside_goes_on_when_the_own_link_is_replaced(client, match):
-    open_there = token(client)
-    assert send(client, button(client, "This browser", "Replace")).status_code == 200
+    assert [phone.get(f"/m/{match}").status_code for phone in (client, thief, friend, client)] == [200, 403, 200, 200]
+    assert "This browser" in " ".join(links(client))
     form = {"csrf_token": open_there, "uid": "one", "after": "0", **SAID}
     assert client.post(f"/m/{match}/say", data=form).status_code in (200, 303)
 
 
-def test_a_revoked_phone_keeps_what_it_typed(app, client, match):
+def test_a_revoked_phone_keeps_what_it_typed_and_can_go_on_without_the_link(app, client, match):
+    """It is told so only where what was typed is kept."""
     phone = phone_at(app, new_link(client, name="lost"))
     send(client, button(client, "lost", "Revoke"))
     answer = send(phone, f"/m/{match}/say", uid="one", after="0", **SAID)
-    assert answer.status_code == 403
-    assert "This link was revoked" in main_of(answer)
     kept = [link.get("href") for link in parsed(answer).iter("a") if link.get("href", "").startswith(f"/m/{match}?")]
     assert kept == [f"/m/{match}?contract=8&declarer=1&tricks=9"]
+    assert "what you typed is kept" in main_of(answer)
+    others = [send(phone, at, **SAID) for at in (f"/m/{match}/rulings", f"/m/{match}/answer", "/circle/players")]
+    others += [phone.get(f"/m/{match}"), phone.get("/")]
+    assert "what you typed is kept" not in "".join(map(main_of, others))
+    for refused in (answer, *others):
+        assert refused.status_code == 403
+        assert "This link was revoked and no longer works. Nothing was recorded" in main_of(refused)
+    assert send(phone, "/forget").headers["Location"] == "/"
+    assert "Who is at the table?" in main_of(phone.get("/"))
+    assert phone.get(f"/m/{match}").status_code == 404
     join(phone, new_link(client))
     assert phone.get(kept[0]).status_code == 200
-
-
-def test_only_where_what_was_typed_is_kept_a_revoked_phone_is_told_so(app, client, match):
-    phone = phone_at(app, new_link(client, name="lost"))
-    send(client, button(client, "lost", "Revoke"))
-    told = {
-        address: main_of(send(phone, address, **SAID))
-        for address in (f"/m/{match}/say", f"/m/{match}/rulings", f"/m/{match}/answer", "/circle/players")
-    } | {address: main_of(phone.get(address)) for address in (f"/m/{match}", "/")}
-    kept = [address for address, words in told.items() if "what you typed is kept" in words]
-    assert kept == [f"/m/{match}/say"]
-    assert all("This link was revoked and no longer works. Nothing was recorded" in it for it in told.values())
 
 
 @pytest.mark.parametrize("whole", [True, False])
@@ -170,15 +156,6 @@ def test_whose_own_circle_comes_first_is_told_of_a_friends_link_that_was_revoked
     assert phone.get(f"/m/{match}").status_code == 404
 
 
-def test_a_revoked_phone_can_go_on_without_the_link(app, client, match):
-    phone = phone_at(app, new_link(client, name="lost"))
-    send(client, button(client, "lost", "Revoke"))
-    assert phone.get("/").status_code == 403
-    assert send(phone, "/forget").headers["Location"] == "/"
-    assert "Who is at the table?" in main_of(phone.get("/"))
-    assert phone.get(f"/m/{match}").status_code == 404
-
-
 def test_a_friends_evening_leaves_the_own_circle_within_reach(app, client, match, evening):
     phone = app.test_client()
     own = sit_down(phone, "texas_42", "Eva", "Fay", "Gus", "Hal")
@@ -186,18 +163,28 @@ def test_a_friends_evening_leaves_the_own_circle_within_reach(app, client, match
     assert phone.get(f"/m/{match}").status_code == 200
     assert phone.get(f"/m/{own}").status_code == 200
     assert send(phone, f"/m/{own}/undo").status_code != 404
-    page = parsed(phone.get("/"))
-    [other] = [found for found in page.iter("button") if found.get("name") == "grant"]
-    assert "Eva’s circle" in text(other)
-    send(phone, "/switch", grant=other.get("value"))
+    assert others(phone) == ["Eva’s circle"]
+    send(phone, "/switch", grant=button_value(phone))
     assert "Eva" in main_of(phone.get("/circle"))
-
-
-def test_only_the_own_grants_can_be_switched_to(app, client, match):
-    other = app.test_client()
-    make_circle(other, "Eva", "Fay")
     uid = button(client, "This browser", "Replace").split("/")[-2]
-    assert send(other, "/switch", grant=uid).status_code == 404
+    assert send(phone, "/switch", grant=uid).status_code == 404, "it is not one of theirs"
+
+
+def test_each_page_offers_what_may_be_done_there_whatever_else_the_browser_may(app, client, evening):
+    """Who watches a friend's evening is offered no pen there; in the own circle they are, whichever is current."""
+    phone = app.test_client()
+    own = evening_of(phone, sit_down(phone, "texas_42", "Eva", "Fay", "Gus", "Hal"))
+    join(phone, new_link(client, evening, "watch"))
+
+    def offered():
+        pages = [main_of(phone.get(address)) for address in (evening, own)]
+        return [("Add a match" in words, "Hide this evening" in words) for words in pages]
+
+    assert offered() == [(False, False), (True, True)]
+    assert "Another match" not in main_of(phone.get("/")), "home is of the evening that is watched"
+    send(phone, "/switch", grant=button_value(phone))
+    assert offered() == [(False, False), (True, True)]
+    assert "Another match" in main_of(phone.get("/"))
 
 
 def others(phone):
@@ -205,20 +192,21 @@ def others(phone):
     return [text(found) for found in parsed(phone.get("/")).iter("button") if found.get("name") == "grant"]
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize(("right", "place"), [("watch", "evening"), ("watch", "circle"), ("score", "evening")])
-def test_however_many_links_are_opened_the_own_circle_stays(app, client, match, right, place):
+def test_however_many_links_are_opened_the_own_circle_stays(app, client):
     """Of the others so many stay as a cookie can hold, the latest ones."""
-    phone = app.test_client()
-    own = sit_down(phone, "texas_42", "Eva", "Fay", "Gus", "Hal")
-    for _ in range(browser.MAX_GRANTS + 4):
-        host = app.test_client()
-        link = new_link(host, evening_of(host, sit_down(host, "clobyosh", "Ida", "Jo"))) if place == "evening" else ""
-        join(phone, link or made_in(host, right))
-    assert len(others(phone)) == browser.MAX_GRANTS
-    assert others(phone)[-1] == "Eva’s circle"
-    assert phone.get(f"/m/{own}").status_code == 200
-    assert len(phone.get_cookie("tallystick").value) < 4000
+    own = sit_down(client, "texas_42", "Eva", "Fay", "Gus", "Hal")
+    for number in range(browser.MAX_GRANTS + 4):
+        with app.app_context(), write_transaction() as session:
+            circle = Circle(name="Ida’s circle")
+            evening = Evening(circle=circle, date=date(2026, 11, 20))
+            session.add(evening)
+            place, right = ((evening, WATCH), (circle, WATCH), (evening, SCORE))[number % 3]
+            _, secret = make_grant(place, right)
+        join(client, f"/join/{secret}")
+    assert len(others(client)) == browser.MAX_GRANTS
+    assert others(client)[-1] == "Eva’s circle"
+    assert client.get(f"/m/{own}").status_code == 200
+    assert len(client.get_cookie("tallystick").value) < 4000
 
 
 def made_in(host, right):
@@ -242,27 +230,28 @@ def test_the_circles_that_began_here_stay_when_there_are_more_than_a_cookie_hold
         assert "Gus’s circle" not in db.session.scalars(select(Circle.name)).all(), "nor is it made for nobody"
 
 
-@pytest.mark.parametrize("right", ["watch", "score"])
-def test_a_link_asks_before_anything_changes(app, client, match, right):
-    """Whoever's page led there: the circle that is open stays until the button is tapped."""
-    make_circle(other := app.test_client(), "Eva", "Fay")
-    link = new_link(client, right=right, name="for Eva")
-    assert other.get(link).headers["Location"] == "/join"
-    assert "Eva’s circle" in other.get("/circle").text
-    assert others(other) == []
-    offered = other.get("/join")
-    for words in (
-        "Ann’s circle",
-        "You are invited to this circle.",
-        "Ann, Bob, Cem, Dee · 1 evening",
-        "What you may do",
-    ):
-        assert words in main_of(offered)
-    assert ("Keep score at any table" in main_of(offered)) == (right == "score")
-    assert "Join Ann’s circle?" in text(parsed(offered).find(".//h1"))
-    assert other.get(f"/m/{match}").status_code == 404
-    assert send(other, "/join", grant=offer_in(offered)).headers["Location"] == "/"
-    assert others(other) == ["Eva’s circle"]
+def test_a_link_asks_before_anything_changes(app, client, match):
+    """Whoever's page led there: the circle that is open stays until the button is tapped. It says who invites."""
+    dee = phone_at(app, new_link(client, name="Dee’s phone"))
+    for right in ("watch", "score"):
+        make_circle(other := app.test_client(), "Eva", "Fay")
+        assert other.get(new_link(dee, right=right, name="for Eva")).headers["Location"] == "/join"
+        assert "Eva’s circle" in other.get("/circle").text
+        assert others(other) == []
+        offered = other.get("/join")
+        for words in (
+            "Ann’s circle",
+            "You are invited to this circle.",
+            "The invitation comes from Dee’s phone.",
+            "Ann, Bob, Cem, Dee · 1 evening",
+            "What you may do",
+        ):
+            assert words in main_of(offered)
+        assert ("Keep score at any table" in main_of(offered)) == (right == "score")
+        assert "Join Ann’s circle?" in text(parsed(offered).find(".//h1"))
+        assert other.get(f"/m/{match}").status_code == 404
+        assert send(other, "/join", grant=offer_in(offered)).headers["Location"] == "/"
+        assert others(other) == ["Eva’s circle"]
 
 
 def offer_in(page):
@@ -303,13 +292,6 @@ def button_value(phone):
     return next(found.get("value") for found in parsed(phone.get("/")).iter("button") if found.get("name") == "grant")
 
 
-def test_who_invites_is_called_as_their_link(app, client, match):
-    dee = phone_at(app, new_link(client, name="Dee’s phone"))
-    guest = app.test_client()
-    guest.get(new_link(dee))
-    assert "The invitation comes from Dee’s phone." in main_of(guest.get("/join"))
-
-
 def test_what_the_whole_opens_is_not_kept_beside_it(app, client, match, evening):
     phone = phone_at(app, new_link(client, evening, "watch"))
     join(phone, new_link(client))
@@ -327,6 +309,8 @@ def test_who_writes_in_one_evening_plays_on_there(app, client, match, evening):
     later = start(client, "boomke_wies", "Eva", "Fay", "Ida", "Hal")
     assert evening_of(client, later) != evening
     phone = phone_at(app, new_link(client, evening))
+    assert "A link to this evening" not in main_of(phone.get(evening + "/share"))
+    assert send(phone, evening + "/links", right="score").status_code == 403
     offered = main_of(phone.get("/new"))
     assert "Ann" in offered
     assert "Ida" not in offered
@@ -348,13 +332,10 @@ def test_who_writes_in_one_evening_begins_it_again(app, client, match, evening):
     assert phone.get(answer.headers["Location"]).status_code == 200
 
 
-def test_links_of_an_evening_are_made_by_the_circle(app, client, evening):
-    phone = phone_at(app, new_link(client, evening))
-    assert "A link to this evening" not in main_of(phone.get(evening + "/share"))
-    assert send(phone, evening + "/links", right="score").status_code == 403
-
-
-def test_a_link_with_too_long_a_name_is_not_made(client, evening):
-    answer = send(client, evening + "/links", name="x" * 41)
-    assert answer.status_code == 422
-    assert "This is too long: 40 characters fit here." in main_of(answer)
+def test_a_link_with_too_long_a_name_is_not_made(app, client, match, evening):
+    for address in ("/circle/links", f"{evening}/links", f"/m/{match}/handover"):
+        answer = send(client, address, name="x" * 41)
+        assert answer.status_code == 422
+        assert "This is too long: 40 characters fit here." in main_of(answer)
+    with app.app_context():
+        assert len(db.session.scalars(select(Grant)).all()) == 1

@@ -21,7 +21,6 @@ from tests.support.tables import make_circle
 from tests.web.tail.phones import post_json
 from web.auth.rate_limit import LIMITS
 
-pytestmark = pytest.mark.databases
 UNKNOWN = ["This phone is not known here any more. Open a link to your circle again."]
 
 
@@ -71,12 +70,14 @@ def test_the_key_brings_back_all_that_the_cookie_held(app: Flask, client: FlaskC
     assert phone.remember().json == {"held": guest.get("/line").json["held"]}
     again = phone.without_cookie(app)
     assert grant_of(again.client) is None
+    assert 'id="stranger"' in again.client.get("/").get_data(as_text=True), "who is asked for a key"
     assert again.come_back().status_code == 200
     with guest.session_transaction() as before, again.client.session_transaction() as after:
         assert [after["grant"], *after["other_grants"]] == [before["grant"], *before["other_grants"]]
         assert after["device"] != before["device"]
     assert again.client.get(f"/m/{match}").status_code == 200
     assert grant_of(again.client) == "score"
+    assert 'id="stranger"' not in again.client.get("/").get_data(as_text=True)
 
 
 def test_a_revoked_link_brings_nothing_back(app: Flask, client: FlaskClient, match: str) -> None:
@@ -90,19 +91,15 @@ def test_a_revoked_link_brings_nothing_back(app: Flask, client: FlaskClient, mat
     assert [(answer.status_code, answer.json["problems"]) for answer in answers] == [(403, UNKNOWN)] * 3
 
 
-def test_only_the_hash_of_a_key_is_stored(app: Flask, client: FlaskClient, match: str) -> None:
-    phone = Phone(client)
-    assert phone.remember().status_code == 200
-    with app.app_context():
-        known = [*db.session.scalars(select(PhoneKey.secret_hash))]
-    assert known == [hash_secret(phone.key)]
-    assert Phone(app.test_client(), known[0][:43]).come_back().status_code == 403
-
-
+@pytest.mark.databases
 def test_a_key_counts_until_the_phone_is_in_again(app: Flask, client: FlaskClient, match: str) -> None:
     """Whoever has copied it gets nothing by it afterwards; an answer that was lost can be asked for again."""
     phone = Phone(client)
     assert phone.remember().status_code == 200
+    with app.app_context():
+        known = [*db.session.scalars(select(PhoneKey.secret_hash))]
+    assert known == [hash_secret(phone.key)], "only its hash is stored"
+    assert Phone(app.test_client(), known[0][:43]).come_back().status_code == 403
     copied = phone.key
     lost = phone.without_cookie(app)
     assert lost.come_back().status_code == 200
@@ -126,16 +123,17 @@ def test_nobody_plants_grants_under_a_key_of_another_phone(app: Flask, client: F
     assert back.client.get(f"/m/{match}").status_code == 200
 
 
-@pytest.mark.parametrize(
-    "body",
-    [{}, [], {"key": ""}, {"key": 1}, {"key": "é" * 43}, {"key": "A" * 42}, {"key": "A" * 44}]
-    + [{"key": "A" * 43, "former": former} for former in (1, None, "A" * 44)],
-)
-def test_what_is_no_key(client: FlaskClient, match: str, body: Any) -> None:
-    assert post_json(client, "/line/key", body).status_code == 400
-    assert client.post("/line/key", json={"key": new_key()}).status_code == 400  # nor is it a page of ours
+NO_KEYS: list[Any] = [{}, [], {"key": ""}, {"key": 1}, {"key": "é" * 43}, {"key": "A" * 42}, {"key": "A" * 44}]
+NO_KEYS += [{"key": "A" * 43, "former": former} for former in (1, None, "A" * 44)]
 
 
+def test_what_is_no_key(client: FlaskClient, match: str) -> None:
+    for body in NO_KEYS:
+        assert post_json(client, "/line/key", body).status_code == 400, body
+    assert client.post("/line/key", json={"key": new_key()}).status_code == 400, "nor is it a page of ours"
+
+
+@pytest.mark.databases
 def test_of_a_link_for_many_only_the_newest_phones_are_remembered(
     app: Flask, client: FlaskClient, match: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -146,6 +144,7 @@ def test_of_a_link_for_many_only_the_newest_phones_are_remembered(
     assert [phone.without_cookie(app).come_back().status_code for phone in phones] == [403, 200, 200]
 
 
+@pytest.mark.databases
 def test_what_is_shown_again_is_what_is_held_now(app: Flask, client: FlaskClient, match: str) -> None:
     """A browser that has joined another circle since comes back into both, and is remembered once for each."""
     phone = Phone(client)
@@ -174,8 +173,3 @@ def test_there_is_a_limit_for_both(
     stranger = Phone(app.test_client(), new_key())
     assert [stranger.come_back().status_code for _ in range(3)] == [403, 403, 429]
     assert phone.without_cookie(app).come_back().status_code == 200  # the right key gets through
-
-
-def test_a_stranger_alone_is_asked_for_a_key(app: Flask, client: FlaskClient, match: str) -> None:
-    assert 'id="stranger"' in app.test_client().get("/").get_data(as_text=True)
-    assert 'id="stranger"' not in client.get("/").get_data(as_text=True)

@@ -9,7 +9,7 @@ import pytest
 from models.base import now
 from models.links import CODE_LIFETIME, derive_code
 from tests.support.html import main_of, parsed, text
-from tests.support.phones import evening_of, new_link, phone_at
+from tests.support.phones import new_link, phone_at
 from tests.support.tables import send
 
 
@@ -36,57 +36,47 @@ def code(client, evening, monkeypatch):
     return code
 
 
-@pytest.mark.parametrize("spelled", ["{0}", " {1} ", "{2}", "{3}"])
-def test_a_code_watches_its_evening(app, client, match, code, spelled):
-    phone = app.test_client()
-    typed = spelled.format(code, code.upper(), " ".join(code), f"{code[:2]}-{code[2:]}")
-    assert send(phone, "/code", code=typed).headers["Location"] == f"/m/{match}"
-    assert phone.get(f"/m/{match}").status_code == 200
-    assert send(phone, f"/m/{match}/say", contract="8").status_code == 403
+def test_a_code_watches_its_evening_however_it_is_spelled(app, client, match, evening, code):
+    """Who writes is shown it, and nobody else; what is no code stays in its field."""
+    assert f"the code is {code}" in main_of(client.get(evening))
+    watcher = phone_at(app, new_link(client, evening, "watch"))
+    assert code not in watcher.get(evening).get_data(as_text=True)
+    assert watcher.get(evening + "/share").status_code == 403
+    assert any(link.get("href") == "/code" for link in parsed(app.test_client().get("/")).iter("a"))
+    assert app.test_client().get("/code").status_code == 200
+    for typed in (code, f" {code.upper()} ", " ".join(code), f"{code[:2]}-{code[2:]}"):
+        phone = app.test_client()
+        assert send(phone, "/code", code=typed).headers["Location"] == f"/m/{match}"
+        assert phone.get(f"/m/{match}").status_code == 200
+        assert send(phone, f"/m/{match}/say", contract="8").status_code == 403
+    for typed in ("", "zzzzz", "'", "\u0000", "x" * 5000):
+        answer = send(client, "/code", code=typed)
+        assert (answer.status_code, "No evening has this code now." in main_of(answer)) == (422, True), typed
 
 
-def test_digits_of_any_keyboard_are_the_same(app, client, match, code, monkeypatch):
+def test_digits_of_any_keyboard_are_the_same(app, client, evening, monkeypatch):
     monkeypatch.setattr("models.links.derive_code", lambda *_: "77777")
-    evening = evening_of(client, match)
     send(client, evening + "/code")
     assert code_on(client, evening) == ["77777"]
     assert send(app.test_client(), "/code", code="۷۷۷۷۷").status_code == 303
 
 
-@pytest.mark.parametrize("typed", ["", "zzzzz", "'", "\u0000", "x" * 5000])
-def test_a_wrong_code_stays_in_its_field(client, code, typed):
-    answer = send(client, "/code", code=typed)
-    assert answer.status_code == 422
-    assert "No evening has this code now." in main_of(answer)
-
-
-def test_the_code_is_shown_to_who_writes_only(app, client, evening, code):
-    assert f"the code is {code}" in main_of(client.get(evening))
-    watcher = phone_at(app, new_link(client, evening, "watch"))
-    assert code not in watcher.get(evening).get_data(as_text=True)
-    assert watcher.get(evening + "/share").status_code == 403
-
-
-def test_another_code_ends_the_first(app, client, match, evening, code):
+def test_another_code_ends_the_first_and_the_evening_its_last(app, client, match, evening, code):
     phone = app.test_client()
     send(phone, "/code", code=code)
     send(client, evening + "/code")
-    assert code_on(client, evening) != [code]
+    [other] = code_on(client, evening)
+    assert other != code
     assert send(app.test_client(), "/code", code=code).status_code == 422
     assert "The code was for its evening, which is over." in main_of(phone.get(f"/m/{match}"))
-
-
-def test_a_code_ends_with_its_evening(app, client, match, evening, code):
-    phone = app.test_client()
-    send(phone, "/code", code=code)
+    send(late := app.test_client(), "/code", code=other)
     send(client, evening + "/close")
-    assert phone.get(f"/m/{match}").status_code == 403
-    assert code_on(client, evening) == []
+    assert late.get(f"/m/{match}").status_code == 403
     assert "This evening is closed." in main_of(client.get(evening + "/share"))
     send(client, evening + "/code")
     assert code_on(client, evening) == []
     send(client, evening + "/reopen")
-    assert phone.get(f"/m/{match}").status_code == 403
+    assert late.get(f"/m/{match}").status_code == 403
 
 
 def test_the_circle_lists_the_code_and_revokes_it(app, client, match, evening, code):
@@ -102,12 +92,7 @@ def test_the_circle_lists_the_code_and_revokes_it(app, client, match, evening, c
     assert code not in main_of(client.get("/circle"))
 
 
-def test_a_code_runs_out(app, client, match, code, monkeypatch):
+def test_a_code_runs_out(app, code, monkeypatch):
     later = now() + CODE_LIFETIME + timedelta(minutes=1)
     monkeypatch.setattr("models.tables.now", lambda: later)
     assert send(app.test_client(), "/code", code=code).status_code == 422
-
-
-def test_the_welcome_leads_to_the_code(client):
-    assert any(link.get("href") == "/code" for link in parsed(client.get("/")).iter("a"))
-    assert client.get("/code").status_code == 200
