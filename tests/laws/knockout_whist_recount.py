@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
 from scoring.games import games
 from scoring.sheet import extend, replay
 from scoring.words import Deal, Sheet, Standing
-from tests.support.cases import tried
+from tests.support.cases import Cases
 from tests.support.random_matches import random_entry, random_rules
 
 GAME = games()["knockout_whist"]
+Entry = dict[str, Any]
 NAMES = ("Ann", "Bob", "Cem", "Dee", "Eva", "Fay", "Gus")
 HOUSES: tuple[dict[str, Any], ...] = (
     {},
@@ -37,20 +39,21 @@ class Past(NamedTuple):
     pot: int
 
 
-def played(seed: int, n: int, players: range = range(2, 8)) -> Iterator[Sheet]:
-    """Random matches, sheet after sheet from the first deal to the end, in every house and under random rules."""
-    for number in filter(tried, range(n)):
-        rng = Random(f"knockout {seed} {number}")
-        people = rng.choice(players)
+@cache
+def played(n: int) -> Cases:
+    """So many random matches, sheet after sheet from the first deal to the end, in every house and random rules."""
+    sheets = []
+    for number in range(n):
+        rng = Random(f"knockout {number}")
+        people = rng.randint(2, 7)
         house = HOUSES[number % len(HOUSES)] if number % 3 else random_rules(rng, GAME, people)
         rules = house if number % 2 or "first_hand" in house else house | {"first_hand": rng.randint(2, 7)}
-        sheet = replay(GAME, GAME.table(NAMES[:people], rng.randrange(people)), rules, ())
-        while not sheet.outcome:
-            yield sheet
-            entry = random_entry(rng, GAME, sheet.standing)
+        sheets.append(replay(GAME, GAME.table(NAMES[:people], rng.randrange(people)), rules, ()))
+        while not sheets[-1].outcome:
+            entry = random_entry(rng, GAME, sheets[-1].standing)
             assert entry is not None
-            sheet = extend(GAME, sheet, (Deal(str(len(sheet.lines)), "deal", entry, None),))
-        yield sheet
+            sheets.append(extend(GAME, sheets[-1], (Deal(str(len(sheets)), "deal", entry, None),)))
+    return Cases(sheets)
 
 
 def entries_of(sheet: Sheet) -> list[dict[str, Any]]:
@@ -156,13 +159,7 @@ def where(standing: Standing) -> tuple[Any, ...]:
     return standing.rules, standing.carry, standing.dealer, standing.number
 
 
-def sheet(
-    players: int,
-    rules: dict[str, Any],
-    *entries: dict[str, Any],
-    dealer: int = 0,
-    pending: dict[str, Any] | None = None,
-) -> Sheet:
+def sheet(players: int, rules: dict[str, Any], *entries: Entry, dealer: int = 0, pending: Entry | None = None) -> Sheet:
     """A match of so many players."""
     deals = tuple(Deal(str(n), "deal", entry, None) for n, entry in enumerate(entries))
     return replay(GAME, GAME.table(NAMES[:players], dealer), rules, deals, pending)
