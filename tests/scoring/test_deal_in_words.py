@@ -65,8 +65,8 @@ ROWS: dict[str, list[Case]] = {
         ({}, [bob(8, 5)], "Bob | bid 8, took 5 | Ann & Cem +1 Bob & Dee −1"),
         ({}, [bob(13, 13)], "Bob | Boom, took all thirteen | Bob & Dee +5"),
         ({}, [bob(13)], "Bob | Boom, lost a trick | Ann & Cem +5 Bob & Dee −5"),
-        ({}, [took(contract="meetje") | {"tricks": 7}], "Ann | Meetje, took 7 | Ann & Cem +1"),
-        ({}, [took(contract="meetje") | {"tricks": 6}], "Ann | Meetje, took 6 | Ann & Cem −1 Bob & Dee +1"),
+        ({}, [{"contract": "meetje", "tricks": 7}], "Ann | Meetje, took 7 | Ann & Cem +1"),
+        ({}, [{"contract": "meetje", "tricks": 6}], "Ann | Meetje, took 6 | Ann & Cem −1 Bob & Dee +1"),
         (NO_AUCTION, [{"tricks": 9}], "Ann & Cem | 9 tricks to 4 | Ann & Cem +9 Bob & Dee +4"),
         (NO_AUCTION, [{"tricks": 4}], "Bob & Dee | 9 tricks to 4 | Ann & Cem +4 Bob & Dee +9"),
         ({}, [ruling(0, 2)], "A ruling | revoked | Bob & Dee +2"),
@@ -316,9 +316,8 @@ WHY: dict[str, list[tuple[Entry, Entry, str]]] = {
     "zwanzig_ab": [
         (
             {},
-            took(2, 2, 1, 0, trump="hearts"),
-            "0 -4 2 tricks, times 2 | 1 -4 2 tricks, times 2 | 2 -2 1 trick, times 2 | "
-            "3 10 stayed in without a trick, times 2",
+            took(5, 0, None, None, trump="hearts"),
+            "0 -10 5 tricks, times 2 | 1 10 stayed in without a trick, times 2 | 2 0 dropped out | 3 0 dropped out",
         ),
         (
             THREE | {"sweep_bonus": 5},
