@@ -5,33 +5,16 @@ from __future__ import annotations
 import gzip
 import re
 
-import pytest
-
-from web.http.security import PAGE_HEADERS, VARY
-
-
-@pytest.mark.parametrize("path", ["/", "/m/{}", "/no/such/page"])
-def test_every_page_has_the_headers(client, match, path):
-    answer = client.get(path.format(match))
-    for name, value in PAGE_HEADERS.items():
-        assert answer.headers.getlist(name) == [value]
-    assert set(VARY.split(", ")) <= set(answer.vary)
-    assert "Strict-Transport-Security" not in answer.headers
-    assert client.get(path.format(match), base_url="https://localhost").headers["Strict-Transport-Security"]
-
 
 def test_what_is_short_or_no_text_goes_out_as_it_is(client, match):
+    """A weak ETag is the same either way: otherwise the next question would not be answered 304."""
     packed = {"Accept-Encoding": "gzip"}
+    tags = {client.get(f"/m/{match}/version", headers={"Accept-Encoding": how}).headers["ETag"] for how in ("", "gzip")}
+    assert tags == {'W/"0"'}
     again = client.get(f"/m/{match}/version", headers={"If-None-Match": 'W/"0"', **packed})
     assert (again.status_code, "Content-Encoding" in again.headers) == (304, False)
     short = client.get(f"/m/{match}/updates?after=0", headers=packed)
     assert (short.mimetype, "Content-Encoding" in short.headers) == ("application/json", False)
-
-
-def test_a_weak_etag_is_the_same_whether_the_answer_is_compressed_or_not(client, match):
-    """Otherwise the next question would not be answered 304."""
-    tags = {client.get(f"/m/{match}/version", headers={"Accept-Encoding": how}).headers["ETag"] for how in ("", "gzip")}
-    assert tags == {'W/"0"'}
 
 
 def test_no_route_takes_what_is_no_slug(app, client):
@@ -69,9 +52,8 @@ def test_a_forged_cookie_opens_nothing(client, match):
     assert client.get(f"/m/{match}").status_code == 404
 
 
-@pytest.mark.parametrize("host", ["x" * 400, "a b", "[::1"])
-def test_who_names_no_host_is_told_so_in_words(client, host):
+def test_who_names_no_host_is_told_so_in_words(client):
     """Before anything was drawn: a page of ours is built without the name."""
-    answer = client.get("/", headers={"Host": host})
-    assert answer.status_code in (200, 400), answer.status_code
-    assert "<main" in answer.text
+    for host in ("x" * 400, "a b", "[::1"):
+        answer = client.get("/", headers={"Host": host})
+        assert (answer.status_code in (200, 400), "<main" in answer.text) == (True, True), host

@@ -11,6 +11,7 @@ from sqlalchemy import func, select
 
 from models.base import db, new_uid, today
 from models.tables import Evening, Match, Player, StoredRecord
+from tests.support.databases import app_on
 from tests.support.html import main_of
 from tests.support.review_evenings import ten_matches
 from tests.support.tables import FOUR, send, start, token
@@ -24,9 +25,11 @@ tricks uid way what who words year
 RESERVED = "endpoint values self _anchor _external _method _scheme uid uid game card".split()
 
 
-@pytest.fixture
-def circle(app, client):
+@pytest.fixture(scope="module")
+def circle(new_database):
     """A browser in a circle with ten finished matches, and what stands in the places of addresses."""
+    app = app_on(new_database("sqlite"))
+    client = app.test_client()
     uid = ten_matches(app, client)[0]
     app.config["LIMIT_GUESSES"] = False
     with app.app_context():
@@ -35,7 +38,14 @@ def circle(app, client):
     places = {"/m": uid, "/e": evening, "/review/story": evening, "/circle/players": one}
     named = {"one": one, "other": other, "player": one, "game": "boomke_wies", "code": "evening_deals"}
     client.places = places, named | {"year": str(today().year), "card": "1", "number": "1"}
-    return client
+    yield client
+    with app.app_context():
+        db.engine.dispose()
+
+
+@pytest.fixture
+def app(circle):
+    return circle.application
 
 
 def addresses(app, client, method):
@@ -120,29 +130,30 @@ QUERIES = {
 
 def test_numbers_days_and_rules_that_are_none(circle):
     """In Persian, whose calendar ends before ours does; a value that stands there twice is no worse."""
-    send(circle, "/language", language="fa")
+    circle.set_cookie("language", "fa")
     uid, faults = circle.places[0]["/m"], []
     for query, values in QUERIES.items():
         for value in values:
             address = f"{query.format(uid=uid)}={value}"
             if circle.get(address + "&page=1&year=" + LONG * (value == values[0])).status_code >= 500:
                 faults.append(address[:100])
+    circle.delete_cookie("language")
     assert faults == []
 
 
-@pytest.mark.parametrize("language", ["en", "fa"])
-def test_days_at_both_ends_of_the_calendar(circle, language):
-    send(circle, "/language", language=language)
-    for days, status in (("first=0001-01-01&last=9999-12-31", 400), ("first=1900-01-01&last=2999-12-31", 200)):
-        for page in ("deals", "matches"):
-            assert circle.get(f"/review/{page}?{days}").status_code == status
+def test_days_at_both_ends_of_the_calendar(circle):
+    for language in ("fa", "en"):
+        circle.set_cookie("language", language)
+        for days, status in (("first=0001-01-01&last=9999-12-31", 400), ("first=1900-01-01&last=2999-12-31", 200)):
+            for page in ("deals", "matches"):
+                assert circle.get(f"/review/{page}?{days}").status_code == status
 
 
-@pytest.mark.parametrize("number", ["0", "9" * 9, "9" * 30, "9" * 5000, "²", "۱۴۰۵", "-1", "%00"])
-def test_numbers_in_a_path(app, circle, number):
-    for address in ("/review/year/{}", "/review/year/{}/1", "/review/year/2026/{}", "/review/year/2026/{}/picture.png"):
-        assert circle.get(address.format(number)).status_code == 404, address
-    assert send(circle, f"/circle/rules/{number}/remove").status_code in (303, 404)
+def test_numbers_in_a_path(circle):
+    for number in ("0", "9" * 9, "9" * 30, "9" * 5000, "²", "۱۴۰۵", "-1", "%00"):
+        for address in (number, f"{number}/1", f"2026/{number}", f"2026/{number}/picture.png"):
+            assert circle.get(f"/review/year/{address}").status_code == 404, address
+        assert send(circle, f"/circle/rules/{number}/remove").status_code in (303, 404)
 
 
 def nested(levels):
@@ -202,16 +213,14 @@ def test_a_count_that_is_none_differs(circle):
         assert send(circle, f"/m/{uid}/say", **deal, phone_counted=text[:9000], edition="x").status_code == 303
 
 
-@pytest.mark.parametrize(
-    "kind", ["application/x-www-form-urlencoded", "multipart/form-data; boundary=X", "application/json"]
-)
-@pytest.mark.parametrize("address", ["/circle/players", "/import", "/line/begin"])
-def test_a_body_that_is_cut_short(app, circle, caplog, address, kind):
+def test_a_body_that_is_cut_short(app, circle, caplog):
     """Whoever sent half of it is told so; the server's log is told nothing."""
     before, body = stored(app), b'--X\r\nContent-Disposition: form-data; name="name"\r\n\r\nEv'
     length = {"CONTENT_LENGTH": str(len(body) + 9)}
-    answer = circle.post(address, data=body, content_type=kind, environ_overrides=length)
-    assert answer.status_code == 400
-    assert "Not all of it arrived" in (answer.json["problems"][0] if "json" in kind else main_of(answer))
+    for kind in ("application/x-www-form-urlencoded", "multipart/form-data; boundary=X", "application/json"):
+        for address in ("/circle/players", "/import", "/line/begin"):
+            answer = circle.post(address, data=body, content_type=kind, environ_overrides=length)
+            assert answer.status_code == 400, (kind, address)
+            assert "Not all of it arrived" in (answer.json["problems"][0] if "json" in kind else main_of(answer))
     assert caplog.records == []
     assert stored(app) == before
