@@ -34,7 +34,7 @@ from tests.models.tables import BOOM, LOST, MADE, new_circle, new_evening, new_m
 
 pytestmark = [pytest.mark.usefixtures("store"), pytest.mark.databases]
 
-HISTORIES = int(os.environ.get("TALLYSTICK_REVIEWED", "12")) // 4
+HISTORIES = int(os.environ.get("TALLYSTICK_REVIEWED", "8")) // 4
 STEPS = 25
 TOLD = (
     lambda past: whole_summary(past, None),
@@ -154,15 +154,9 @@ def test_it_is_what_would_be_read_anew(seed, monkeypatch):
     assert past_of(circle.id) is past
 
 
-@pytest.fixture
-def looked(monkeypatch):
-    """How often review looked for matches that are behind."""
-    times, real = [], module.catch_up
-    monkeypatch.setattr(module, "catch_up", lambda circle: times.append(circle) or real(circle))
-    return times
-
-
-def test_it_looks_again_only_when_something_was_written(looked):
+def test_it_looks_again_only_when_something_was_written(monkeypatch):
+    looked, real = [], module.catch_up
+    monkeypatch.setattr(module, "catch_up", lambda circle: looked.append(circle) or real(circle))
     match = new_match(length="points", length_value=5)
     circle = match.evening.circle_id
     say(match, "deal", BOOM)

@@ -16,9 +16,8 @@ from models.review.stored.catch_up import catch_up
 from models.transaction import write_transaction
 from tests.models.tables import BOOM, LOST, new_circle, new_evening, new_match, say
 
-pytestmark = [pytest.mark.usefixtures("store"), pytest.mark.databases]
+pytestmark = pytest.mark.usefixtures("store")
 AGAINST = BOOM | {"declarer": 0}  # Ann's Boom
-HAND = {"trump": "clubs", "tricks": [0, 5, 0, 0]}  # whoever is Bob sweeps
 
 
 @pytest.fixture
@@ -54,9 +53,15 @@ def held(circle, game="boomke_wies"):
 
 
 def test_margins_in_another_unit_are_records_of_their_own(circle):
-    """5-0 and 9-1 are the widest in points each beside the other, where one of them counts marks."""
-    played(evening_on(circle, 0), BOOM)
-    marks = played(evening_on(circle, 7), LOST, AGAINST, AGAINST)
+    """5-0 and 9-1 are the widest in points each beside the other, where one of them counts marks.
+
+    Texas 42 in marks is usual; by points it is not.
+    """
+    evening = evening_on(circle, 0)
+    played(evening, BOOM)
+    marks = played(evening, LOST, AGAINST, AGAINST)
+    new_match(evening=evening, game="texas_42", scoring="marks")
+    points = new_match(evening=evening, game="texas_42", scoring="points")
     catch_up(circle.id)
     past = past_of(circle.id)
     found = {one.code: one.value for one in match_records(past, past.matches, "boomke_wies", {marks.id: "marks"})}
@@ -64,20 +69,20 @@ def test_margins_in_another_unit_are_records_of_their_own(circle):
     assert (found["widest"], found["widest_marks"], found["closest"], found["closest_marks"]) == (5, 8, 5, 8)
     assert (together["widest"], together["closest"]) == (8, 5)
     assert "widest_marks" not in together
-
-
-def test_a_game_says_which_of_its_matches_count_otherwise(circle):
-    """Texas 42 in marks is usual; by points it is not."""
-    evening = evening_on(circle, 0)
-    new_match(evening=evening, game="texas_42", scoring="marks")
-    points = new_match(evening=evening, game="texas_42", scoring="points")
-    catch_up(circle.id)
     assert other_units(Scope(circle.id, "texas_42")) == {points.id: "points"}
 
 
+@pytest.mark.databases
 def test_who_holds_what_since_when(circle):
-    """Bob and Dee win 5-0 and 5-0; between them Ann and Cem win 4-0: Ann lost a bid first."""
+    """Bob and Dee win 5-0 and 5-0; between them Ann and Cem win 9-1: Ann lost a bid first.
+
+    Bob makes his second Boom on the third evening; Ann, who equalled his one, then has two more.
+    """
+    assert held(circle) == ({}, None)
+    say(new_match(evening=evening_on(circle, 0), length="points", length_value=50), "deal", BOOM)
+    assert held(circle) == ({}, None)  # a match that goes on holds no record
     played(evening_on(circle, 0), BOOM)
+    assert "boom_ever" not in held(circle)[0]  # one is no record
     played(evening_on(circle, 7), LOST, AGAINST, AGAINST)
     played(evening_on(circle, 9), BOOM)
     found, running = held(circle)
@@ -87,38 +92,31 @@ def test_who_holds_what_since_when(circle):
     assert found["closest"] == (5, ["Bob", "Dee"], 1, 0)
     assert found["longest"] == (3, [], 0, 7)
     assert found["shortest"] == (1, [], 1, 0)
+    assert found["boom_ever"] == (2, ["Ann"], 1, 7)
     assert "run" not in found
     assert running is None
+    last = played(evening_on(circle, 401), AGAINST)
+    assert held(circle)[0]["boom_ever"] == (3, ["Ann"], 0, 401)
+    known = records_of(past_of(circle.id), circle.id, "boomke_wies").held
+    [ever] = [one for one in known if one.code == "boom_ever"]
+    assert (ever.match, ever.uid) == (last.uid, read(last).records[-1].uid)
 
 
-def test_who_made_most_booms_ever(circle):
-    """Bob makes his second on the second evening, Ann on the third: Bob had two first, Ann equalled it. Two more of
-    Ann’s make it four of hers."""
-    played(evening_on(circle, 0), BOOM)
-    assert "boom_ever" not in held(circle)[0]  # one is no record
-    played(evening_on(circle, 7), BOOM)
-    played(evening_on(circle, 400), LOST, AGAINST, AGAINST)
-    found, _ = held(circle)
-    assert found["boom_ever"] == (2, ["Bob"], 1, 7)
-    played(evening_on(circle, 401), AGAINST)
-    last = played(evening_on(circle, 402), AGAINST)
-    found, _ = held(circle)
-    assert found["boom_ever"] == (4, ["Ann"], 0, 402)
-    known = next(
-        one for one in records_of(past_of(circle.id), circle.id, "boomke_wies").held if one.code == "boom_ever"
-    )
-    assert (known.match, known.uid) == (last.uid, read(last).records[-1].uid)
-
-
-def test_the_booms_of_two_who_are_one_person_are_counted_together(circle):
+def test_who_is_one_person_is_counted_together_and_who_stays_out_holds_no_record(circle):
     """Ann and Bob are found to be one: one Boom of each, and none of the others."""
     played(evening_on(circle, 0), BOOM)
     played(evening_on(circle, 3), AGAINST)
     assert "boom_ever" not in held(circle)[0]
     ann, bob = circle.players[:2]
-    merge_players(bob, ann)
+    with write_transaction():
+        bob.unranked = True
     found, _ = held(circle)
-    assert found["boom_ever"] == (2, ["Ann"], 0, 3)
+    assert found["first_boom"][1] == found["widest"][1] == ["Ann", "Cem"]
+    assert not any("Bob" in people for _, people, *_ in found.values())
+    with write_transaction():
+        bob.unranked = False
+    merge_players(bob, ann)
+    assert held(circle)[0]["boom_ever"] == (2, ["Ann"], 0, 3)
 
 
 def test_a_run_that_goes_on_may_break_the_record(circle):
@@ -128,23 +126,6 @@ def test_a_run_that_goes_on_may_break_the_record(circle):
     found, running = held(circle)
     assert found["run"] == (4, ["Ann"], 1, 3)  # Cem as well
     assert (running.person.name, running.now, running.record, running.holder.name) == ("Bob", 3, 4, "Ann")
-
-
-def test_who_stays_out_holds_no_record(circle):
-    played(evening_on(circle, 0), BOOM)
-    with write_transaction():
-        next(player for player in circle.players if player.name == "Bob").unranked = True
-    played(evening_on(circle, 1), AGAINST)
-    found, _ = held(circle)
-    assert found["first_boom"] == (1, ["Ann", "Cem"], 0, 0)
-    assert found["widest"][1] == ["Ann", "Cem"]
-    assert not any("Bob" in people for _, people, *_ in found.values())
-
-
-def test_a_match_that_goes_on_holds_no_record(circle):
-    match = new_match(evening=evening_on(circle, 0), length="points", length_value=50)
-    say(match, "deal", BOOM)
-    assert held(circle) == ({}, None)
 
 
 def test_evenings_over_all_games(circle):

@@ -6,8 +6,6 @@ from datetime import date, timedelta
 from itertools import product
 from random import Random
 
-import pytest
-
 from models.review.season.standings import season_table
 from models.review.season.sums import SeasonEvening, best, place_points
 from models.review_tables import Season
@@ -23,104 +21,82 @@ def season(**more):
 
 def evening(number, **brought):
     ids = {"ann": ANN, "bob": BOB, "cem": CEM}
-    return SeasonEvening(
-        BEGIN + timedelta(days=7 * number), number, 1, {ids[name]: float(n) for name, n in brought.items()}
-    )
+    values = {ids[name]: float(points) for name, points in brought.items()}
+    return SeasonEvening(BEGIN + timedelta(days=7 * number), number, 1, values)
 
 
 THREE = [evening(0, ann=4, bob=2, cem=1), evening(1, ann=2, bob=4), evening(2, ann=4, bob=2, cem=1)]
+LATER = BEGIN + timedelta(days=30)
 
 
-def test_places_of_an_evening_are_shared():
+def rows_of(table, *names):
+    return [tuple(getattr(row, name) for name in names) for row in table.rows]
+
+
+def test_places_of_an_evening_are_shared_and_the_best_count():
     assert place_points({1: 2, 2: 2, 3: 1, 4: 0, 5: 0}) == {1: 4, 2: 4, 3: 1, 4: 0, 5: 0}
     assert place_points({1: 3, 2: 2, 3: 1, 4: 0}) == {1: 4, 2: 2, 3: 1, 4: 0}
-    assert place_points({1: 1, 2: 1, 3: 1, 4: 1}) == {1: 4, 2: 4, 3: 4, 4: 4}
-
-
-def test_the_best_count():
-    assert best([4, 2, 4], 2) == 8
-    assert best([4, 2, 4], 0) == 10
-    assert best([-1, -2], 1) == -1
+    assert [best([4, 2, 4], 2), best([4, 2, 4], 0), best([-1, -2], 1)] == [8, 10, -1]
 
 
 def test_a_season_of_four_evenings_of_which_three_were():
-    """Best two of four. Ann has 4 + 4 and can get no more; Bob 4 + 2, with one more 4 + 4; Cem 1 + 1, then 5."""
+    """Best two of four. Ann has 4 + 4 and can get no more; Bob 4 + 2, with one more 4 + 4; Cem 1 + 1, then 5.
+
+    While the third evening is not over, nothing of it is sure.
+    """
     table = season_table(season(), THREE, THREE[2].day + timedelta(days=1), None)
     assert (table.left, table.leader) == (1, 8)
-    ann, bob, cem = table.rows
-    assert [(row.person, row.place, row.total, row.sure, row.reach) for row in table.rows] == [
-        (ANN, 1, 8, 8, 8),
-        (BOB, 2, 6, 6, 8),
-        (CEM, 3, 2, 2, 5),
+    names = ("person", "place", "total", "sure", "reach", "can_win", "struck")
+    assert rows_of(table, *names) == [
+        (ANN, 1, 8, 8, 8, True, {1}),
+        (BOB, 2, 6, 6, 8, True, {2}),
+        (CEM, 3, 2, 2, 5, False, set()),
     ]
-    assert [row.can_win for row in table.rows] == [True, True, False]
-    assert (ann.struck, bob.struck, cem.struck) == ({1}, {2}, set())
-    assert cem.brought == (1.0, None, 1.0)
-
-
-def test_an_evening_that_is_not_over_is_not_sure():
-    table = season_table(season(), THREE, THREE[2].day, THREE[2].day)
-    assert table.left == 2
-    assert [(row.person, row.total, row.sure, row.reach) for row in table.rows] == [
-        (ANN, 8, 6, 8),
-        (BOB, 6, 6, 8),
-        (CEM, 2, 1, 8),
-    ]
-    assert all(row.can_win for row in table.rows)
+    assert table.rows[2].brought == (1.0, None, 1.0)
+    running = season_table(season(), THREE, THREE[2].day, THREE[2].day)
+    assert running.left == 2
+    assert rows_of(running, "person", "total", "sure", "reach") == [(ANN, 8, 6, 8), (BOB, 6, 6, 8), (CEM, 2, 1, 8)]
 
 
 def test_after_the_last_evening_the_first_has_won():
-    table = season_table(season(evenings=3), THREE, BEGIN + timedelta(days=30), None)
+    """Planned, or without a plan, where every day can be an evening."""
+    table = season_table(season(evenings=3), THREE, LATER, None)
     assert table.left == 0
     assert [row.can_win for row in table.rows] == [True, False, False]
     assert all(row.sure == row.reach == row.total for row in table.rows)
-
-
-def test_without_a_plan_every_day_can_be_an_evening():
     last = BEGIN + timedelta(days=60)
-    assert season_table(season(evenings=0), THREE, last, None).left == 1
-    assert season_table(season(evenings=0), THREE, last + timedelta(days=1), None).left == 0
-    assert season_table(season(evenings=0), [], BEGIN - timedelta(days=9), None).left == 61
+    for evenings, today, left in ((THREE, last, 1), (THREE, last + timedelta(1), 0), ([], BEGIN - timedelta(9), 61)):
+        assert season_table(season(evenings=0), evenings, today, None).left == left
 
 
 def test_a_place_needs_evenings_enough():
     """Cem was there twice; with three needed and none to come he has no place, with one to come he may yet get one."""
-    over = season_table(season(evenings=3, at_least=3), THREE, BEGIN + timedelta(days=30), None)
-    assert [(row.person, row.place) for row in over.rows] == [(ANN, 1), (BOB, 2), (CEM, None)]
-    running = season_table(season(at_least=4), THREE, BEGIN + timedelta(days=30), None)
+    over = season_table(season(evenings=3, at_least=3), THREE, LATER, None)
+    assert rows_of(over, "person", "place") == [(ANN, 1), (BOB, 2), (CEM, None)]
+    running = season_table(season(at_least=4), THREE, LATER, None)
     assert running.leader is None  # nobody has a place for sure
-    assert [(row.person, row.place, row.can_win) for row in running.rows] == [
-        (ANN, None, True),
-        (BOB, None, True),
-        (CEM, None, False),
-    ]
+    assert rows_of(running, "place", "can_win") == [(None, True), (None, True), (None, False)]
 
 
-@pytest.mark.parametrize("counts", ["points", "rating"])
-def test_of_points_nothing_is_sure_while_evenings_are_to_come(counts):
-    rows = season_table(season(counts=counts), THREE, BEGIN + timedelta(days=30), None).rows
-    assert all(row.sure is None and row.reach is None and row.can_win for row in rows)
+def test_of_points_ratings_and_matches_nobody_is_out_of_it_while_evenings_are_to_come():
+    for counts in ("points", "rating", "matches"):
+        for row in season_table(season(counts=counts), THREE, LATER, None).rows:
+            assert (row.reach, row.can_win) == (None, True)
+            assert row.sure == (row.total if counts == "matches" else None)
 
 
-def test_of_matches_won_nobody_is_out_of_it():
-    rows = season_table(season(counts="matches"), THREE, BEGIN + timedelta(days=30), None).rows
-    assert all(row.sure == row.total and row.reach is None and row.can_win for row in rows)
-
-
-@pytest.mark.parametrize("seed", range(40))
-def test_bounds_are_what_the_worst_and_the_best_end_give(seed):
+def test_bounds_are_what_the_worst_and_the_best_end_give():
     """Every end of small seasons, played out: nobody ends below what is sure or above what they can reach."""
-    rng = Random(seed)
-    planned, best_of = rng.randint(2, 5), rng.randint(0, 3)
-    played = [
-        evening(n, ann=rng.choice((4, 2, 1, 0)), bob=rng.choice((4, 2, 1, 0))) for n in range(rng.randint(1, planned))
-    ]
-    table = season_table(season(evenings=planned, best_of=best_of), played, played[-1].day + timedelta(days=1), None)
-    for row in table.rows:
-        ends = [
-            best([*(value or 0 for value in row.brought), *more], best_of)
-            for more in product((0, 1, 2, 4), repeat=planned - len(played))
-        ]
-        assert (row.sure, row.reach) == (min(ends), max(ends))
-        others = max(other.sure for other in table.rows)
-        assert row.can_win == (max(ends) >= others)
+    for seed in range(40):
+        rng = Random(seed)
+        planned, best_of = rng.randint(2, 5), rng.randint(0, 3)
+        points = (4, 2, 1, 0)
+        evenings = range(rng.randint(1, planned))
+        played = [evening(number, ann=rng.choice(points), bob=rng.choice(points)) for number in evenings]
+        today = played[-1].day + timedelta(days=1)
+        table = season_table(season(evenings=planned, best_of=best_of), played, today, None)
+        for row in table.rows:
+            brought = [value or 0 for value in row.brought]
+            ends = [best([*brought, *more], best_of) for more in product(points, repeat=planned - len(played))]
+            assert (row.sure, row.reach) == (min(ends), max(ends)), seed
+            assert row.can_win == (max(ends) >= max(other.sure for other in table.rows)), seed
