@@ -62,7 +62,9 @@ def test_every_file_lies_where_the_docs_say():
 
 
 def test_its_words_reach_the_catalogues(house):
-    run = subprocess.run([sys.executable, "-m", "translations"], cwd=house, capture_output=True, text=True, check=True)
+    run = subprocess.run(
+        [sys.executable, "-m", "web.i18n.extract"], cwd=house, capture_output=True, text=True, check=True
+    )
     assert "to translate" in run.stdout
     assert 'msgid "{seat} shot the moon"' in (house / "translations" / "de.po").read_text(encoding="utf-8")
 

@@ -20,7 +20,6 @@ ROOMS = {
     "models": {"scoring", "models", "config"},
     "web": {"scoring", "drawing", "models", "web", "config"},
     "commands": {"scoring", "models", "commands", "config"},
-    "translations": {"scoring", "drawing", "models", "web", "translations", "config"},
 }
 ALL_ROOMS = {*ROOMS, "app", "config", "serve"}
 SHARED = ("scoring", "drawing")  # what runs in the phone, too

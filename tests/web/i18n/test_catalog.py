@@ -12,8 +12,8 @@ import pytest
 from drawing.locale import Language
 from scoring.game import COMMON
 from scoring.games import games
-from translations.__main__ import marked_texts, plural_forms, po_file, texts, translated
 from web.i18n.catalog import CONVENTIONS, FOLDER, Message, language_of, read_catalog
+from web.i18n.extract import marked_texts, plural_forms, po_file, texts, translated
 from web.phone_bundle import catalogue, phone_catalog
 
 CODES = sorted(CONVENTIONS)

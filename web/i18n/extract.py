@@ -1,4 +1,4 @@
-"""Brings the catalogues up to date with the sources: python -m translations [code of a new language …]."""
+"""Brings the catalogues up to date with the sources: python -m web.i18n.extract [code of a new language …]."""
 
 from __future__ import annotations
 
