@@ -1,7 +1,7 @@
 // The phone engine as the page sees it: a worker that is called and answers with nodes, which become elements here.
 
 import { buildDocument } from "../dom/build.js";
-import { extendLog, readLog, storeLog } from "../net/match_store.js";
+import { extendLog, readLog, storeLog } from "../net/phone_store.js";
 import { EngineWorker } from "./engine_worker.js";
 
 const LOG_TIMEOUT = 15000; // ms: the next tap waits with it

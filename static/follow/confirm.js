@@ -2,8 +2,7 @@
 // gets no answer stays pressed, is told in words and is sent again by itself (net/outbox.js). Without script the same
 // forms load the page.
 
-import { DOUBLE_TAP } from "../dom/double_tap.js";
-import { formData } from "../dom/form_data.js";
+import { DOUBLE_TAP, formData } from "../dom/page.js";
 import { Outbox } from "../net/outbox.js";
 import { request } from "../net/request.js";
 

@@ -4,8 +4,7 @@
 // on the other go as a tail (tail.js).
 
 import { isConnected, reportLine } from "./connection.js";
-import { add, readAll, settleRows, writeDurably } from "./outbox_store.js";
-import { transaction } from "./phone_store.js";
+import { add, readAll, settleRows, transaction, writeDurably } from "./phone_store.js";
 import { request } from "./request.js";
 
 const PAUSES = [2, 4, 8, 16, 32, 60]; // s between attempts

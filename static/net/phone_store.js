@@ -1,6 +1,7 @@
 // What a phone keeps, in IndexedDB: it outlives a browser that is killed, as localStorage does not. Stores: unsent (what
 // the server has not answered, in order), matches (logs by the path of the match), about (anything else by its name).
-// Without IndexedDB nothing is stored, only the page remembers.
+// Without IndexedDB nothing is stored, only the page remembers. A row of unsent is { table, address, pairs, made }, and of an
+// entry that the engine drew also { record, counted, edition, base }.
 
 const [NAME, VERSION] = ["tallystick", 2];
 const STORES = { unsent: { autoIncrement: true }, matches: {}, about: {} };
@@ -78,3 +79,72 @@ export const read = async (name, key) => (await transaction([name], "readonly", 
 /** Every value of a store. */
 export const readAllOf = async (name) =>
   (await transaction([name], "readonly", (store) => [store.getAll()]))?.[0] ?? [];
+
+const MOST_MATCHES = 60; // matches; those with something unsent do not count
+
+/** The log of a match as it was stored, or undefined. */
+export const readLog = (path) => read("matches", path);
+
+/** Store a log as the server told it, with the engine's edition, and forget those that were seen longest ago. */
+export async function storeLog(path, log, edition) {
+  await put("matches", path, { ...log, path, edition, seen_at: Date.now() });
+  const [many] = (await transaction(["matches"], "readonly", (rows) => [rows.count()])) ?? [0];
+  if (many <= MOST_MATCHES) return;
+  const [logs, unsent] = await Promise.all([readAllOf("matches"), readAllOf("unsent")]);
+  for (const old of oldest(logs, new Set(unsent.map(({ table }) => table)))) await put("matches", old, undefined);
+}
+
+/** The paths of the logs that are too many, of matches without anything unsent. */
+export function oldest(logs, waiting) {
+  const idle = logs.filter(({ path }) => !waiting.has(path)).sort((one, other) => other.seen_at - one.seen_at);
+  return idle.slice(MOST_MATCHES).map(({ path }) => path);
+}
+
+/** Add records ([kind, body, uid]) to the stored log that they follow. */
+export const extendLog = (more) => transaction(["matches"], "readwrite", (logs) => [extend(logs, more)]);
+
+/**
+ * The same within a transaction: more is { path, after, records, version, hash }. Where other records came in between, or
+ * where another version is stored, the stored log stays as it is.
+ */
+export function extend(logs, { path, after, records, version, hash }) {
+  const reading = logs.get(path);
+  reading.onsuccess = () => {
+    const log = reading.result;
+    if (log?.version !== after || version !== after + records.length) return;
+    const added = records.map(([kind, body, uid], n) => [kind, body, uid, after + n + 1]);
+    logs.put({ ...log, version, hash, records: [...log.records, ...added], seen_at: Date.now() }, path);
+  };
+  return reading;
+}
+
+const [ROWS, LOGS] = ["unsent", "matches"];
+const DISK_PATIENCE = 1000; // ms that a tap waits for a slow disk
+
+/** Every row, with its key. */
+export async function readAll() {
+  const found = await transaction([ROWS], "readonly", (store) => [store.getAll(), store.getAllKeys()]);
+  const [rows, keys] = found ?? [[], []];
+  return rows.map((row, n) => ({ ...row, key: keys[n] }));
+}
+
+/** Add a row; done resolves when it would outlive the browser, or when that takes too long. */
+export function add(row) {
+  const key = transaction([ROWS], "readwrite", (store) => [store.add(row)]).then((keys) => keys?.[0]);
+  const late = new Promise((resolve) => setTimeout(resolve, DISK_PATIENCE));
+  return { key, done: Promise.race([key, late]) };
+}
+
+/** Write a row so that it outlives a power cut, too. */
+export const writeDurably = (row, key) => transaction([ROWS], "readwrite", (store) => [store.put(row, key)], "strict");
+
+/**
+ * Remove rows, write those that go on under their keys, and let the stored log follow (more: extend): all of it or
+ * nothing.
+ */
+export const settleRows = (gone, rest, more) =>
+  transaction([ROWS, LOGS], "readwrite", (rows, logs) => [
+    ...gone.map((key) => rows.delete(key)),
+    ...rest.map(([key, row]) => rows.put(row, key)),
+    ...(more ? [extend(logs, more)] : []),
+  ]);

@@ -3,9 +3,7 @@
 
 import { answerOf, askLine } from "../net/line.js";
 import { drawPage } from "./draw_page.js";
-import { forgetPhone } from "./forget.js";
-import { offerInstall } from "./install.js";
-import { keepStorage } from "./keep_storage.js";
+import { forgetPhone, keepStorage, offerInstall } from "./this_phone.js";
 import { versionOf, watchForUpdates } from "./update.js";
 
 const FRESH = 60000; // ms in which what is stored is not asked for again

@@ -1,7 +1,7 @@
 // Amends a recorded deal on its pad: the server draws each choice in place; without script pages load. Only the button
 // below the pad records. What gets no answer, a preview or the amendment, is sent again by itself.
 
-import { addressOf, formData } from "../dom/form_data.js";
+import { addressOf, formData } from "../dom/page.js";
 import { morphChildren } from "../dom/morph.js";
 import { request } from "../net/request.js";
 import { addUp, setUp } from "./pad.js";

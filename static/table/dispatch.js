@@ -5,9 +5,8 @@
 
 import { isBeside, Outbox, unsentTables } from "../net/outbox.js";
 import { request } from "../net/request.js";
-import { draftQuery, matchPath, pageVersion } from "./address.js";
+import { draftQuery, forgetDraft, matchPath, pageVersion } from "./address.js";
 import { replacementCount, settle, showAnswersBy } from "./answers.js";
-import { forgetDraft } from "./draft.js";
 import { onlyConfirmations, renumber, showConfirmations } from "./renumber.js";
 import { engine, onEngineError, places, syncEngine } from "./table_engine.js";
 import { isCaughtUp, outbox, showUnsent } from "./unsent.js";

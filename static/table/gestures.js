@@ -1,6 +1,6 @@
 // What a finger means: which taps count, and when what it presses has been let go.
 
-import { DOUBLE_TAP } from "../dom/double_tap.js";
+import { DOUBLE_TAP } from "../dom/page.js";
 
 const JUST_NOW = 350; // ms after a tap in which what is handled was done by it
 const BESIDE = 24; // px around that spot

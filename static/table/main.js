@@ -2,18 +2,16 @@
 // Who draws, the phone engine or the server, is decided in dispatch.js; nothing is lost when no answer comes.
 
 import { painted } from "../dom/after_paint.js";
-import { addressOf, formData } from "../dom/form_data.js";
-import { holdPad } from "../dom/hold_pad.js";
+import { addressOf, formData, holdPad } from "../dom/page.js";
 import { morphChildren } from "../dom/morph.js";
 import { prefetchOnce } from "../engine/prefetch.js";
 import { askForLine, isConnected } from "../net/connection.js";
-import { readAll } from "../net/outbox_store.js";
+import { readAll } from "../net/phone_store.js";
 import { kit } from "../offline/kit.js";
-import { begunOn, draftQuery, hasDraft, matchPath, pageVersion, setDraft } from "./address.js";
+import { begunOn, draftQuery, forgetDraft, hasDraft, matchPath, pageVersion, readDraft, setDraft, storeDraft } from "./address.js";
 import {
   applyUpdates, currentPad, draw, drawChange, firstUnsent, isUpToDate, record, recordsInPlace, refresh, sendUnsent,
 } from "./dispatch.js";
-import { forgetDraft, readDraft, storeDraft } from "./draft.js";
 import { byFinger, filterTaps, padMoved, padReplaced, released } from "./gestures.js";
 import { addUp, complete, limit, setUp } from "./pad.js";
 import { complain, complaintCount, find, hideComplaint, padTop, putParts, scrollToTop, show, showTotals } from "./render.js";

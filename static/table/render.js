@@ -1,7 +1,7 @@
 // Shows an answer: parts of the page are morphed or replaced, the focus stays, and what changed is announced.
 
 import { painted } from "../dom/after_paint.js";
-import { holdPad } from "../dom/hold_pad.js";
+import { holdPad } from "../dom/page.js";
 import { morph } from "../dom/morph.js";
 import { setUp } from "./pad.js";
 

@@ -1,10 +1,10 @@
 // Confirmations come in between what is tapped here, and the log counts them: the version of the page moves on, so that
 // its forms stay good. Nothing that could be under a finger is replaced.
 
-import { holdPad } from "../dom/hold_pad.js";
+import { holdPad } from "../dom/page.js";
 import { morph } from "../dom/morph.js";
 import { CONFIRMATIONS } from "../engine/client.js";
-import { readDraft, storeDraft } from "./draft.js";
+import { readDraft, storeDraft } from "./address.js";
 
 /** The table now is at this version; only confirmations came in between, so its draft stays good. */
 export function renumber(path, version) {

@@ -1,7 +1,7 @@
 // A finger that comes down on a button of the pad is about to record something: the engine draws it while the finger
 // rests. When it lifts where it came down, that is the tap: the browser's own click would come a frame or two later.
 
-import { addressOf, formData } from "../dom/form_data.js";
+import { addressOf, formData } from "../dom/page.js";
 import { matchPath } from "./address.js";
 import { precompute } from "./dispatch.js";
 

@@ -1,7 +1,7 @@
 // An entry without an answer is not on the pad where no engine drew it. Undo then withdraws that entry, the last that was
 // made, and its words say so; the pad stays as it is.
 
-import { addressOf } from "../dom/form_data.js";
+import { addressOf } from "../dom/page.js";
 import { draftQuery, matchPath } from "./address.js";
 import { lastUnsent, withdraw } from "./dispatch.js";
 import { hideComplaint } from "./render.js";

@@ -1,8 +1,7 @@
 // The entries of this table that the server has not answered: the one outbox of the page.
 
 import { Outbox } from "../net/outbox.js";
-import { readAll } from "../net/outbox_store.js";
-import { transaction } from "../net/phone_store.js";
+import { readAll, transaction } from "../net/phone_store.js";
 import { matchPath, tableVersion } from "./address.js";
 
 /** A page that shows no table only sends; one that does gives it what becomes of answers (answers.js). */

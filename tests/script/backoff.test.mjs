@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { delay } from "../../static/net/backoff.js";
+import { delay } from "../../static/net/poll.js";
 
 const MINUTE = 60_000;
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { behindCommon } from "../../static/net/lost_records.js";
-import { extend, oldest } from "../../static/net/match_store.js";
+import { extend, oldest } from "../../static/net/phone_store.js";
 
 /** A store with one log, in place of IndexedDB's. */
 function storeOf(log) {
