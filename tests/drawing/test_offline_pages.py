@@ -22,7 +22,6 @@ from web.phone_bundle import phone_catalog
 
 
 def asked(what: str, values: Any) -> Any:
-    """An answer of the phone's Python."""
     return json.loads(engine_api.answer(what, json.dumps(values)))
 
 
@@ -51,7 +50,6 @@ def words(answer: Any) -> str:
 
 
 def as_node(tree: Any) -> Any:
-    """A node that came as JSON."""
     return tree if isinstance(tree, str) else (tree[0], tree[1], [as_node(child) for child in tree[2]])
 
 
@@ -63,6 +61,7 @@ def without_line_ends(part: Any) -> Any:
 
 @pytest.mark.parametrize("game", sorted(games()))
 def test_the_page_of_a_match_is_the_one_that_the_server_sends(client: FlaskClient, game: str) -> None:
+    """Who watches gets no form."""
     names = names_for(games()[game])
     make_circle(client, *names)
     uid = start(client, game, *names)
@@ -74,52 +73,35 @@ def test_the_page_of_a_match_is_the_one_that_the_server_sends(client: FlaskClien
     parts = [without_line_ends(of_element(next(served.iter(name)))) for name in ("header", "main")]
     assert [of_tree(tree) for tree in answer["trees"]] == parts
     assert by_id(served, "table").get("data-version") == str(answer["version"])
-
-
-def test_who_watches_gets_no_form(client: FlaskClient) -> None:
-    make_circle(client)
-    uid = start(client, "texas_42")
-    asked("set_language", phone_catalog("en", "texas_42"))
-    asked("load_match", client.get(f"/m/{uid}/log").get_json())
-    main = asked("page", {"path": f"/m/{uid}", "stored": {"may_score": False}})["trees"][1]
-    assert "form" not in json.dumps(main)
-    assert "hidden-fields" not in json.dumps(main)
+    main = json.dumps(asked("page", {"path": f"/m/{uid}", "stored": {"may_score": False}})["trees"][1])
+    assert [word for word in ('["form"', "hidden-fields") if word in main] == []
 
 
 def test_home_names_what_goes_on_and_leads_only_to_what_is_there() -> None:
+    """Also what began on this phone."""
     answer = drawn("/")
-    assert all(
-        text in words(answer) for text in ("Not connected", "As of 20:14", "Ann, Bob", "<The Plough>", "Texas 42")
-    )
+    told = words(answer)
+    assert all(text in told for text in ("Not connected", "As of 20:14", "Ann, Bob", "<The Plough>", "Texas 42"))
+    assert "Ann & Cem – Bob & Dee" in told
+    assert told.count("only on this phone") == 1
+    assert "not on this phone" not in told
     page = json.dumps(answer)
-    assert '"/m/abc"' in page
+    assert all(f'"{link}"' in page for link in ("/m/abc", "/m/abc2", "/m/abc3", "/e/tonight", "/new"))
     assert '"/m/ended"' not in page
 
 
 def test_an_evening_shows_its_matches_and_says_which_are_not_there() -> None:
+    """One that the server knows can be closed."""
+    for path, button in (("/e/def", "close"), ("/e/nowhere", "reopen"), ("/e/tonight", "")):
+        answer = drawn(path)
+        assert ("This evening is closed." in words(answer)) == (button == "reopen")
+        ways = [way for way in ("close", "reopen") if f'"{path}/{way}"' in json.dumps(answer)]
+        assert ways == [button] * bool(button)
+    assert "Ann & Cem" in words(answer)
     answer = drawn("/e/def")
     assert answer["title"] == "۲۰ Nov 2025"
     assert "not on this phone" in words(answer)
-    assert "not on this phone" not in words(drawn("/"))
-
-
-@pytest.mark.parametrize(
-    ("path", "button", "closed"),
-    [("/e/def", "close", False), ("/e/nowhere", "reopen", True), ("/e/tonight", "", False)],
-)
-def test_an_evening_that_the_server_knows_can_be_closed(path: str, button: str, closed: bool) -> None:
-    answer = drawn(path)
-    assert ("This evening is closed." in words(answer)) == closed
-    assert [what for what in ("close", "reopen") if f'"{path}/{what}"' in json.dumps(answer)] == [button] * bool(button)
-
-
-def test_what_began_on_this_phone_is_on_home_and_in_its_evening() -> None:
-    home = drawn("/")
-    assert "Ann & Cem – Bob & Dee" in words(home)
-    assert words(home).count("only on this phone") == 1
-    assert all(link in json.dumps(home) for link in ('"/m/abc2"', '"/m/abc3"', '"/e/tonight"', '"/new"'))
-    assert "Ann & Cem" in words(drawn("/e/tonight"))
-    assert "Ann – Bob – Cem – Dee" in words(drawn("/e/def"))
+    assert "Ann – Bob – Cem – Dee" in words(answer)
 
 
 def test_a_new_match_is_as_the_last_one_at_first() -> None:
@@ -129,33 +111,33 @@ def test_a_new_match_is_as_the_last_one_at_first() -> None:
     assert [name for name in query if name.startswith("rule.")] == []
 
 
-@pytest.mark.parametrize(
-    ("form", "seats"),
-    [
+def test_a_tap_changes_the_seats() -> None:
+    changed: list[tuple[dict[str, list[str]], list[str]]] = [
         ({"tap": ["player:Ann"]}, ["Bob", "Cem", "Dee"]),
         ({"tap": ["game:clobyosh"]}, ["Ann", "Bob"]),
         ({"held": ["0"], "tap": ["seat:2"]}, ["Cem", "Bob", "Ann", "Dee"]),
         ({"held": ["1"], "name": ["Fay"]}, ["Ann", "Fay", "Cem", "Dee"]),
         ({"seat": ["Ann"], "name": ["Fay"]}, ["Ann", "Fay"]),
-    ],
-)
-def test_a_tap_changes_the_seats(form: Any, seats: list[str]) -> None:
-    assert query_of(set_up(**form))["seat"] == seats
+    ]
+    for form, seats in changed:
+        assert query_of(set_up(**form))["seat"] == seats
 
 
-@pytest.mark.parametrize(
-    ("form", "told"),
-    [
+def test_what_cannot_be_is_told_and_nothing_begins() -> None:
+    """Nor with a rule that cannot be: it is told beside it."""
+    told: list[tuple[dict[str, list[str]], str]] = [
         ({"name": ["Ann"]}, "Ann is already at this table."),
         ({"name": ["Fay"]}, "The table is full. Tap the seat that Fay takes, then add the name."),
         ({"name": ["x" * 41]}, "This name is too long: it can have 40 characters."),
         ({"seat": ["Ann"], "begin": ["1"]}, "Boomke Wies is for 4 players; there are 1 here."),
-    ],
-)
-def test_what_cannot_be_is_told_and_nothing_begins(form: Any, told: str) -> None:
-    answer = set_up(**form)
-    assert told in words(answer)
-    assert "begin" not in answer
+    ]
+    for typed in ("many", "24:00", "25:00", "22:7", "-3"):
+        clock = {"rule.length": ["clock"], "rule.length_value.clock": [typed], "begin": ["1"]}
+        told.append((clock, "is needed here"))
+    for form, sentence in told:
+        answer = set_up(**form)
+        assert sentence in words(answer)
+        assert "begin" not in answer
 
 
 def test_the_draw_says_what_it_decides() -> None:
@@ -168,6 +150,7 @@ def test_the_draw_says_what_it_decides() -> None:
 
 
 def test_a_match_begins_with_people_by_their_uid_and_new_names_without() -> None:
+    """Time until is counted from the phone's clock."""
     seats = ["Ann", "Fay", "Cem", "Dee"]
     begin = set_up(game=["texas_42"], seat=seats, dealer=["Fay"], begin=["1"], **{"rule.target_marks": ["9"]})["begin"]
     assert begin == {
@@ -177,21 +160,21 @@ def test_a_match_begins_with_people_by_their_uid_and_new_names_without() -> None
         "seats": [{"uid": None if name == "Fay" else name.lower(), "name": name} for name in seats],
         "evening": "",
     }
+    clocked = {"rule.length": ["clock"], "rule.length_value.clock": ["۲۲:۳۰"], "begin": ["1"]}
+    assert set_up(**clocked)["begin"]["rules"] == {"length": "clock", "length_value": 90}
 
 
 def test_a_set_of_the_circle_is_chosen_and_a_rule_changed_by_itself() -> None:
+    def sets_chosen(answer: Any) -> list[str]:
+        buttons = [part for tree in answer["trees"] for part in everything(tree) if part[0] == "button"]
+        sets = [part for part in buttons if part[1].get("value", "").startswith("preset:")]
+        return [text_of(as_node(part)) for part in sets if part[1]["aria-pressed"] == "true"]
+
     chosen = set_up(game=["texas_42"], tap=["preset:saved-0"])
     assert query_of(chosen)["rule.target_marks"] == ["9"]
     assert sets_chosen(chosen) == ["Bob’s"]
     changed = set_up(game=["texas_42"], **{"rule.target_marks": ["5"]})
     assert sets_chosen(changed) == []
-
-
-def sets_chosen(answer: Any) -> list[str]:
-    """The labels of the sets of house rules that are chosen."""
-    buttons = [part for tree in answer["trees"] for part in everything(tree) if part[0] == "button"]
-    sets = [part for part in buttons if part[1].get("value", "").startswith("preset:")]
-    return [text_of(as_node(part)) for part in sets if part[1]["aria-pressed"] == "true"]
 
 
 @pytest.mark.parametrize("game", sorted(games()))
@@ -210,14 +193,12 @@ def test_the_house_rules_are_those_of_the_server(client: FlaskClient, game: str)
 
 
 def everything(part: Any) -> list[Any]:
-    """An element and all that is in it."""
     if isinstance(part, str):
         return []
     return [part] + [found for child in part[2] for found in everything(child)]
 
 
 def is_rule(tag: str, attributes: Any) -> bool:
-    """Whether an element belongs to a house rule."""
     return tag == "legend" or "fold" in attributes.get("class", "") or attributes.get("name", "").startswith("rule.")
 
 
@@ -230,34 +211,17 @@ def name_and_state(attributes: Any) -> Any:
     }
 
 
-def test_time_until_is_counted_from_the_phone_s_clock() -> None:
-    clocked = {"rule.length": ["clock"], "rule.length_value.clock": ["۲۲:۳۰"], "begin": ["1"]}
-    assert set_up(**clocked)["begin"]["rules"] == {"length": "clock", "length_value": 90}
-
-
-@pytest.mark.parametrize("typed", ["many", "24:00", "25:00", "22:7", "-3"])
-def test_a_rule_that_cannot_be_is_told_beside_it(typed: str) -> None:
-    answer = set_up(**{"rule.length": ["clock"], "rule.length_value.clock": [typed], "begin": ["1"]})
-    assert "begin" not in answer
-    assert "is needed here" in words(answer)
-
-
 def test_a_game_that_is_not_read_here_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the phone does not have is none."""
+    assert [drawn(path) for path in ("/e/other", "/circle")] == [None, None]
+    assert asked("page", {"path": "/", "stored": {}}) is None
+
     def not_here(key: str) -> Any:
         raise ImportError(key)
 
     monkeypatch.setattr("drawing.offline.draft_rules.game_of", not_here)
     assert set_up(game=["texas_42"]) == {"game": "texas_42"}
     assert set_up(game=["texas_42"], tap=["game:clobyosh"]) == {"game": "clobyosh"}
-
-
-@pytest.mark.parametrize("path", ["/e/other", "/circle"])
-def test_what_the_phone_does_not_have_is_none(path: str) -> None:
-    assert drawn(path) is None
-
-
-def test_without_anything_stored_there_is_no_home() -> None:
-    assert asked("page", {"path": "/", "stored": {}}) is None
 
 
 def test_a_call_that_is_none_is_refused(client: FlaskClient) -> None:

@@ -19,15 +19,12 @@ from web.match_page import TablePage
 
 
 class Somewhere(NamedTuple):
-    """A match that is stored nowhere."""
-
     uid: str = "match"
     evening_uid: str = "evening"
     started_at: datetime = datetime(2026, 11, 23, 20, tzinfo=UTC)
 
 
 def reading_of(sheet: Sheet) -> MatchState:
-    """A reading that shows a sheet."""
     table = sheet.standing.table
     seats = tuple((name, name) for name in table.players)
     opening = Opening("match", sheet.game, 1, "{}", table.first_dealer, 0, seats)
@@ -35,7 +32,6 @@ def reading_of(sheet: Sheet) -> MatchState:
 
 
 def screen_of(sheet: Sheet, draft: dict[str, Any]) -> TablePage:
-    """The screen of a sheet on which a draft is written."""
     return TablePage(Somewhere(), reading_of(sheet), entry_to_form(games()[sheet.game].fields(sheet.standing), draft))
 
 

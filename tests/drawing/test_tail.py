@@ -1,4 +1,4 @@
-"""Records that the server does not have yet, one on the other: the phone draws them as if they were in the log."""
+"""Records that the server does not have yet, and what others said: the phone draws them as if they were in the log."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ import json
 import pytest
 
 from drawing import engine_api
+from scoring.games import games
 from tests.support.engine_questions import log_of
+from tests.support.random_matches import dealt, names_for
 from web.phone_bundle import phone_catalog
 
 BID = {"step": ["bid"], "declarer": ["1"], "contract": ["8"]}
@@ -15,12 +17,10 @@ DEAL = {"step": ["play"], "tricks": ["9"]}
 
 
 def asked(what, **values):
-    """An answer of the phone's Python, as the worker asks it."""
     return json.loads(engine_api.answer(what, json.dumps(values)))
 
 
 def table():
-    """The table as it is drawn now."""
     return asked("draw", form={}, rows=True)["parts"]
 
 
@@ -46,24 +46,18 @@ def tail(log):
 
 
 def with_records(log, rows):
-    """The log with these records, as the server would send it."""
     return {**log, "records": [[*row, seq + 1] for seq, row in enumerate(rows)], "version": len(rows)}
 
 
-def test_each_is_drawn_on_the_one_before(log, tail):
+def test_each_is_drawn_on_the_one_before_as_the_log_with_it_would_be(log, tail):
     assert [kind for kind, *_ in tail] == ["bid", "deal", "bid", "deal", "strike"]
-    ours = table()
-    asked("load_match", **with_records(log, tail))
-    assert table() == ours
-
-
-def test_a_loaded_tail_is_drawn_as_the_log_with_it_would_be(log, tail):
+    ours = [table()]
     for known in range(len(tail) + 1):
         asked("load_match", **with_records(log, tail[:known]))
         assert asked("load_tail", records=tail[known:]) == {"added": len(tail) - known}
-        ours = table()
-        asked("load_match", **with_records(log, tail))
-        assert table() == ours
+        ours.append(table())
+    asked("load_match", **with_records(log, tail))
+    assert [one for one in ours if one != table()] == []
 
 
 def test_what_is_confirmed_stays_and_the_rest_can_be_reverted(log, tail):
@@ -79,21 +73,18 @@ def test_what_is_confirmed_stays_and_the_rest_can_be_reverted(log, tail):
     assert ours != kept
 
 
-@pytest.mark.parametrize(
-    "record",
-    [
-        ["deal", {"declarer": 1, "contract": 8, "tricks": 14}, "x"],
-        ["bid", {"declarer": 1, "contract": 99}, "x"],
-        ["strike", {"of": "nobody's"}, "x"],
-        ["amend", {"of": "nobody's", "entry": {}}, "x"],
-    ],
-)
-def test_the_first_that_does_not_fit_ends_a_tail(log, tail, record):
-    asked("load_match", **with_records(log, tail[:1]))
-    assert asked("load_tail", records=[tail[1], record, tail[2]]) == {"added": 1}
-    ours = table()
+def test_the_first_that_does_not_fit_ends_a_tail(log, tail):
     asked("load_match", **with_records(log, tail[:2]))
-    assert table() == ours
+    wanted = table()
+    for kind, body in (
+        ("deal", {"declarer": 1, "contract": 8, "tricks": 14}),
+        ("bid", {"declarer": 1, "contract": 99}),
+        ("strike", {"of": "nobody's"}),
+        ("amend", {"of": "nobody's", "entry": {}}),
+    ):
+        asked("load_match", **with_records(log, tail[:1]))
+        assert asked("load_tail", records=[tail[1], [kind, body, "x"], tail[2]]) == {"added": 1}
+        assert table() == wanted, kind
 
 
 def test_cards_for_a_tie_are_drawn_here():
@@ -108,3 +99,38 @@ def test_cards_for_a_tie_are_drawn_here():
     assert answer["query"].count("cut.chooser=") == 3
     assert "wins" in json.dumps(answer["parts"])
     assert asked("record", where="undo", uid="y", form={}) is None
+
+
+# What others said
+
+
+@pytest.mark.parametrize("key", sorted(games()))
+def test_what_others_said_is_drawn_as_the_whole_log_would_be(key):
+    """New rows are added, and no toast offers Undo; what looks back brings all; what does not follow none."""
+    engine_api.answer("set_language", json.dumps(phone_catalog("en", key)))
+    told = next(told for told in dealt(key, 12) if len(told) > 2)[:-1]
+    log = log_of({"game": key, "players": names_for(games()[key])}, (), None)
+    deals = [["deal", entry, f"deal{n}"] for n, entry in enumerate(told)]
+    records = with_records(log, deals)["records"]
+    asked("load_match", **with_records(log, []))
+    assert asked("apply_updates", records=records[1:]) is None
+    assert table()["trees"][1][1]["data-version"] == "0"
+    asked("load_match", **with_records(log, deals[:1]))
+    before = table()["trees"][1]
+    parts = asked("apply_updates", records=records[1:])["parts"]
+    tag, attributes, rows = parts["trees"][2]
+    assert (tag, attributes["data-add"], len(rows)) == ("ol", "1", len(deals) - 1)
+    assert "toast" not in json.dumps(parts)
+    asked("load_match", **with_records(log, deals))
+    shown = asked("draw", form={})["parts"]
+    assert (parts["trees"][:2], parts["title"]) == (shown["trees"][:2], shown["title"])
+    assert parts["trees"][1] != before
+    asked("load_match", **with_records(log, deals[:2]))
+    struck = ["strike", {"of": deals[1][2]}, "struck", 3]
+    _, attributes, rows = asked("apply_updates", records=[struck])["parts"]["trees"][2]
+    assert ("data-add" in attributes, len(rows)) == (False, 1)
+
+
+def test_while_a_saying_is_on_its_way_nothing_is_heard(log):
+    assert recorded("say", "own", BID)
+    assert asked("apply_updates", records=[["bid", {"declarer": 2, "contract": 9}, "other", 2]]) is None

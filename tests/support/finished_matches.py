@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from itertools import count
 from typing import Any
 
@@ -21,10 +22,16 @@ def finished(key: str, many: int, players: tuple[str, ...] = PLAYERS) -> list[di
     """Matches of a game that are over, with players of different names."""
     over: list[dict[str, Any]] = []
     for seed in count(7):
-        over += [match for match in random_matches(seed, 60, key, damaged=False) if sheet_of(match).outcome]
+        over += won(key, seed)
         if len(over) >= many:
             break
     return [match | {"players": players[: len(match["players"])]} for match in over[:many]]
+
+
+@functools.cache
+def won(key: str, seed: int) -> list[dict[str, Any]]:
+    """Those of some random matches of a game that are over."""
+    return [match for match in random_matches(seed, 60, key, damaged=False) if sheet_of(match).outcome]
 
 
 def begun(app: Flask, client: FlaskClient, match: dict[str, Any]) -> str:

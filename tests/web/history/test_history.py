@@ -7,10 +7,9 @@ from random import Random
 import pytest
 
 from drawing.history_page import page_size
-from models.base import new_uid
-from models.log.append import append
-from models.matches import find_match
+from models.log.state import state_cache
 from scoring.deals import log_state
+from scoring.games import games
 from tests.support.html import main_of, parsed, text
 from tests.support.random_matches import random_entry
 from tests.support.random_sheets import GAMES
@@ -23,7 +22,6 @@ DEALS = ({"declarer": 1, "contract": 8, "tricks": 9}, {"declarer": 0, "contract"
 
 @pytest.fixture
 def match(app, client):
-    """The uid of a match with two deals."""
     uid = sit_down(client, "boomke_wies")
     play(app, uid, *DEALS)
     return uid
@@ -36,6 +34,7 @@ def told(client, match):
 
 
 def test_it_works(client, match):
+    """A deal links to its page; any number in the address is a page."""
     answer = client.get(f"/m/{match}/history")
     assert answer.status_code == 200
     assert told(client, match) == [
@@ -43,6 +42,10 @@ def test_it_works(client, match):
         "Deal 1, Bob: bid 8, took 9: Bob & Dee +1 0 was 0 1",
     ]
     assert "Players: Ann, Bob, Cem, Dee. First dealer: Ann." in main_of(answer)
+    links = [link.get("href") for link in parsed(answer).iter("a") if link.get("class") == "line"]
+    assert [client.get(link).status_code for link in links] == [200, 200]
+    pages = [client.get(f"/m/{match}/history?before={before}") for before in ("0", "-4", "x", "99999")]
+    assert [page.status_code for page in pages] == [200] * 4
 
 
 def test_every_kind_has_words(app, client, match):
@@ -90,13 +93,6 @@ def test_what_became_of_a_saying_is_marked(app, client, match):
     assert "Deal 1, Bob: bid 8, took 9: Bob & Dee +1 amended later 0 was 0 1" in told(client, match)
 
 
-def test_a_deal_links_to_its_page(client, match):
-    links = [
-        link.get("href") for link in parsed(client.get(f"/m/{match}/history")).iter("a") if link.get("class") == "line"
-    ]
-    assert [client.get(link).status_code for link in links] == [200, 200]
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_can_be_told(app, client, game):
     """Random deals, some struck, amended and restored: each has words, and the fold on the way is the fold anew."""
@@ -115,44 +111,53 @@ def test_every_game_can_be_told(app, client, game):
     assert sheet_of_deals(state, state.live.deals).lines == state.sheet.lines
 
 
-def test_what_is_not_on_the_page_is_replayed_once(app, client, match, monkeypatch):
-    """Sixty amends, ten of them told: what stands is found out before the first of them and after each."""
+def test_what_is_not_on_the_page_is_replayed_once(app, match, monkeypatch):
+    """Twelve amends, the last of them told: what stands is found out before the first of them and after each."""
     [first, _] = (deal.uid for deal in reading_of(app, match).live.deals)
-    for n in range(60):
+    for n in range(12):
         say(app, match, "amend", of=first, entry=DEALS[0] | {"tricks": 8 + n % 5})
     state, looks = reading_of(app, match), []
     monkeypatch.setattr("models.log.state.log_state", lambda records: looks.append(len(records)) or log_state(records))
-    told = list(replay_steps(state, 53, 62))
-    assert (len(told), told[-1][2]) == (10, state.sheet)
-    assert len(looks) == 11
+    told = list(replay_steps(state, 10, 14))
+    assert (len(told), told[-1][2]) == (5, state.sheet)
+    assert len(looks) == 6
 
 
-@pytest.mark.parametrize(("version", "told"), [(0, 100), (1_000, 100), (2_000, 50), (100_000, 10)])
-def test_a_page_of_a_very_long_log_tells_less(version, told):
-    assert page_size(version) == told
-
-
-def test_a_long_log_is_told_in_pages(app, client):
-    uid = sit_down(client, "boomke_wies")
-    with app.app_context():
-        match, version = find_match(uid), 0
-        for n in range(250):
-            last = new_uid()
-            append(match, "deal", last, {"declarer": n % 4, "contract": 7, "tricks": n % 14}, version)
-            append(match, "strike" if n % 7 == 0 else "bid", new_uid(), {"of": last} if n % 7 == 0 else {}, version + 1)
-            version += 2
-    answer = client.get(f"/m/{uid}/history")
-    older = next(link.get("href") for link in parsed(answer).iter("a") if "before=" in link.get("href", ""))
-    seen = len(list(parsed(answer).iter("li")))
-    pages = 1
+def test_a_long_log_is_told_in_pages_and_a_very_long_one_in_smaller_ones(app, client, match, monkeypatch):
+    assert [page_size(version) for version in (0, 1_000, 2_000, 100_000)] == [100, 100, 50, 10]
+    monkeypatch.setattr("drawing.history_page.page_size", lambda version: 10)
+    monkeypatch.setattr("drawing.match_history.page_size", lambda version: 10)
+    for n in range(14):
+        last = say(app, match, "deal", declarer=n % 4, contract=7, tricks=n)
+        say(app, match, "strike", of=last) if n % 7 == 0 else say(app, match, "bid")
+    older, seen = f"/m/{match}/history", []
     while older:
-        answer = client.get(older)
-        seen += len(list(parsed(answer).iter("li")))
-        older = next((a.get("href") for a in parsed(answer).iter("a") if "before=" in a.get("href", "")), "")
-        pages += 1
-    assert (seen, pages) == (500, 5)
+        page = parsed(client.get(older))
+        seen.append(len(list(page.iter("li"))))
+        older = next((link.get("href") for link in page.iter("a") if "before=" in link.get("href", "")), "")
+    assert seen == [10, 10, 10]
 
 
-@pytest.mark.parametrize("before", ["0", "-4", "x", "99999"])
-def test_any_number_in_the_address_is_a_page(client, match, before):
-    assert client.get(f"/m/{match}/history?before={before}").status_code == 200
+PLAYED, FEW, MANY = 12, 15, 45  # deals; amends
+TOLD = 10  # amends on a page of the history
+
+
+def test_three_times_the_amends_cost_no_more_replays(app, client, monkeypatch):
+    """The history: to read the match, up to the first line that is told, then what each line changed, here one deal."""
+    kind, scored = type(games()["boomke_wies"]), []
+    true = kind.score
+    monkeypatch.setattr(kind, "score", staticmethod(lambda *told: scored.append(told) or true(*told)))
+    monkeypatch.setattr("drawing.history_page.page_size", lambda version: TOLD)
+    uid = sit_down(client, "boomke_wies")
+    last = play(app, uid, *[DEALS[0]] * PLAYED)[-1]
+    costs = {"history": [], f"deal/{last}": []}
+    for so_far, amends in ((0, FEW), (FEW, MANY)):
+        for n in range(so_far, amends):
+            say(app, uid, "amend", of=last, entry=DEALS[0] | {"tricks": 8 + n % 5})
+        for page, found in costs.items():
+            state_cache.clear()
+            scored.clear()
+            assert client.get(f"/m/{uid}/{page}").status_code == 200
+            found.append(len(scored))
+    for (few, many), most in zip(costs.values(), (2 * PLAYED + TOLD, 8 * PLAYED), strict=True):
+        assert PLAYED <= few == many <= most, costs

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from limits import parse
 from sqlalchemy import func, select
 from werkzeug.test import TestResponse
 
@@ -20,8 +21,9 @@ from scoring.games import games
 from tests.support.phones import evening_of, new_link, phone_at
 from tests.support.tables import FOUR, make_circle, send, sheet_of, sit_down, start
 from tests.web.tail.phones import MADE, SET, Away, post_json
+from web.auth.rate_limit import LIMITS
 
-ODD_BODIES = 150
+ODD_BODIES = 60
 
 
 @pytest.fixture
@@ -50,23 +52,22 @@ def begun(client: FlaskClient, game: str = "boomke_wies", **other: Any) -> dict[
 
 
 def sent(client: FlaskClient, body: Any) -> TestResponse:
-    """The answer to it."""
     return post_json(client, "/line/begin", body)
 
 
 def stored(app: Flask) -> tuple[int, ...]:
-    """How many players, evenings and matches there are."""
     with app.app_context():
         return tuple(db.session.scalar(select(func.count(row.id))) or 0 for row in (Player, Evening, Match))
 
 
 @pytest.mark.parametrize("game", sorted(games()))
 def test_a_match_begins_and_its_tail_follows(app: Flask, friends: FlaskClient, game: str) -> None:
+    """Sent again it is the same match, also when something was recorded in it meanwhile: its tail begins as before."""
     body = begun(friends, game)
     answer = sent(friends, body)
     assert answer.status_code == 200
     assert answer.headers["Cache-Control"] == "no-store"
-    phone = Away(friends, body["uid"])
+    phone, before = Away(friends, body["uid"]), stored(app)
     assert answer.json == {
         "uid": body["uid"],
         "version": 0,
@@ -82,43 +83,39 @@ def test_a_match_begins_and_its_tail_follows(app: Flask, friends: FlaskClient, g
         phone.say("deal", MADE)
         assert phone.send().json["version"] == 1
         assert [line.deal.entry["tricks"] for line in sheet_of(app, body["uid"]).lines] == [9]
-
-
-def test_sent_again_it_is_the_same_match(app: Flask, friends: FlaskClient) -> None:
-    """Also when something was recorded in it meanwhile: the tail still begins at its beginning."""
-    body = begun(friends)
-    first, before = sent(friends, body).json, stored(app)
-    phone = Away(friends, body["uid"])
-    phone.say("deal", MADE)
-    phone.send()
-    assert sent(friends, body).json == first
-    assert stored(app) == before
-    assert phone.send().json["version"] == 1
+        assert sent(friends, body).json == answer.json
+        assert stored(app) == before
+        assert phone.send().json["version"] == 1
 
 
 def test_matches_of_one_evening_are_in_it_in_their_order(app: Flask, friends: FlaskClient) -> None:
+    """Also those that two phones began: both are kept."""
     first = begun(friends)
     second = begun(friends, "texas_42", evening=first["evening"])
-    uids = [sent(friends, body).json["uid"] for body in (first, second)]
+    other = phone_at(app, new_link(friends))
+    third = begun(other)
+    uids = [sent(phone, body).json["uid"] for phone, body in ((friends, first), (friends, second), (other, third))]
     evenings = friends.get("/line/home").json["evenings"]
     assert [[match["uid"] for match in evening["matches"]] for evening in evenings] == [uids]
+    for phone, uid in ((friends, uids[0]), (other, uids[2])):
+        away = Away(phone, uid)
+        away.say("deal", SET)
+        assert away.send().json["version"] == 1
 
 
 def test_an_evening_that_goes_on_is_gone_on_with(app: Flask, client: FlaskClient) -> None:
-    """By its uid, or because it is of the same day: another phone began it."""
+    """By its uid, or because it is of the same day; not if it was closed on the phone, or is hidden by now."""
     match = sit_down(client, "boomke_wies")
     there = evening_of(client, match).removeprefix("/e/")
     known, other = {"uid": there}, {"uid": new_uid(), "date": today().isoformat(), "place": "Bob’s"}
     assert [sent(client, begun(client, evening=one)).json["evening"] for one in (known, other)] == [there, there]
-    send(client, f"/e/{there}/close")
-    assert sent(client, begun(client, evening=known)).json["evening"] == there
-
-
-def test_an_evening_that_was_closed_on_the_phone_is_not_gone_on_with(app: Flask, client: FlaskClient) -> None:
-    """Whichever of both comes first."""
-    there = evening_of(client, sit_down(client, "boomke_wies")).removeprefix("/e/")
     new = {"uid": new_uid(), "date": today().isoformat(), "closed": [there]}
     assert sent(client, begun(client, evening=new)).json["evening"] == new["uid"]
+    send(client, f"/e/{there}/close")
+    assert sent(client, begun(client, evening=known)).json["evening"] == there
+    send(client, f"/e/{there}/hide")
+    hidden = sent(client, begun(client, evening={"uid": there, "date": today().isoformat()}))
+    assert hidden.json["evening"] != there
 
 
 def test_an_evening_of_another_day_is_a_new_one(app: Flask, client: FlaskClient) -> None:
@@ -132,127 +129,94 @@ def test_an_evening_of_another_day_is_a_new_one(app: Flask, client: FlaskClient)
         assert (match.evening.date, match.evening.place, to_millis(match.started_at)) == (day, "Ann’s", began)
 
 
-def test_an_evening_that_is_hidden_by_now_is_left_alone(app: Flask, client: FlaskClient) -> None:
-    match = sit_down(client, "boomke_wies")
-    there = evening_of(client, match).removeprefix("/e/")
-    send(client, f"/e/{there}/hide")
-    answer = sent(client, begun(client, evening={"uid": there, "date": today().isoformat()}))
-    assert answer.json["evening"] != there
-
-
-def test_a_phone_on_which_it_is_tomorrow_already(app: Flask, friends: FlaskClient) -> None:
+def test_a_clock_that_lies_is_not_believed(app: Flask, friends: FlaskClient) -> None:
+    """On some phone it is tomorrow already."""
     day = (today() + timedelta(days=1)).isoformat()
-    body = begun(friends, evening={"uid": new_uid(), "date": day})
-    assert sent(friends, body).status_code == 200
-    with app.app_context():
-        assert find_match(body["uid"]).evening.date == today()
-
-
-@pytest.mark.parametrize("off", [-timedelta(days=400), timedelta(hours=1)])
-def test_a_clock_that_lies_is_not_believed(app: Flask, friends: FlaskClient, off: timedelta) -> None:
-    body = begun(friends, started_at=to_millis(now() + off))
-    sent(friends, body)
-    with app.app_context():
-        assert abs(find_match(body["uid"]).started_at - now()) < timedelta(minutes=1)
+    bodies = [begun(friends, evening={"uid": new_uid(), "date": day})]
+    bodies += [begun(friends, started_at=to_millis(now() + off)) for off in (-timedelta(days=400), timedelta(hours=1))]
+    for body in bodies:
+        assert sent(friends, body).status_code == 200
+        with app.app_context():
+            match = find_match(body["uid"])
+            assert match.evening.date == today()
+            assert abs(match.started_at - now()) < timedelta(minutes=1)
 
 
 def test_a_new_name_becomes_a_person_of_the_circle(app: Flask, friends: FlaskClient) -> None:
-    body = begun(friends)
-    body["seats"][2] = {"uid": new_uid(), "name": "  Eve  "}
+    """One that is known by now is that person; who was merged is who they are now."""
+    body, other = begun(friends), begun(friends)
+    eve = body["seats"][2] = {"uid": new_uid(), "name": "  Eve  "}
     answer = sent(friends, body)
-    assert answer.json["people"][body["seats"][2]["uid"]] == {"uid": body["seats"][2]["uid"], "name": "Eve"}
-    assert body["seats"][2]["uid"] in [person["uid"] for person in friends.get("/line/home").json["people"]]
+    assert answer.json["people"][eve["uid"]] == {"uid": eve["uid"], "name": "Eve"}
+    assert eve["uid"] in [person["uid"] for person in friends.get("/line/home").json["people"]]
     assert sent(friends, body).json == answer.json
-
-
-def test_a_name_that_is_known_by_now_is_that_person(app: Flask, friends: FlaskClient) -> None:
-    body = begun(friends)
     before = stored(app)[0]
-    ann = next(seat for seat in body["seats"] if seat["name"] == "Ann")
-    place = body["seats"].index(ann)
-    body["seats"][place] = {"uid": new_uid(), "name": "ann"}
-    answer = sent(friends, body)
-    assert answer.json["people"][body["seats"][place]["uid"]] == ann
+    ann = next(seat for seat in other["seats"] if seat["name"] == "Ann")
+    place = other["seats"].index(ann)
+    other["seats"][place] = {"uid": new_uid(), "name": "ann"}
+    answer = sent(friends, other)
+    assert answer.json["people"][other["seats"][place]["uid"]] == ann
     assert stored(app)[0] == before
-    assert sent(friends, body).json == answer.json
-
-
-def test_a_person_who_was_merged_is_who_they_are_now(app: Flask, friends: FlaskClient) -> None:
-    body = begun(friends)
+    assert sent(friends, other).json == answer.json
+    merged = begun(friends)
     with app.app_context(), write_transaction():
         one = db.session.scalars(select(Player).where(Player.name == "Ann")).one()
-        other = Player(circle_id=one.circle_id, name="Anna")
-        db.session.add(other)
+        into = Player(circle_id=one.circle_id, name="Anna")
+        db.session.add(into)
         db.session.flush()
-        one.merged_into_id = other.id
-    ann = next(seat["uid"] for seat in body["seats"] if seat["name"] == "Ann")
-    assert sent(friends, body).json["people"][ann]["name"] == "Anna"
+        one.merged_into_id = into.id
+    assert (
+        sent(friends, merged | {"seats": [*begun(friends)["seats"][1:], ann]}).json["people"][ann["uid"]]["name"]
+        == "Anna"
+    )
 
 
-def test_a_uid_of_a_person_elsewhere_says_nothing_of_them(app: Flask, friends: FlaskClient) -> None:
-    """It is a new name here, under a uid of its own."""
+def test_uids_of_elsewhere_say_nothing(app: Flask, friends: FlaskClient) -> None:
+    """That of a person is a new name here, under a uid of its own; that of another match is refused."""
     other = app.test_client()
-    make_circle(other, "Zoe", "Yan", "Xia", "Wim")
+    theirs = sit_down(other, "boomke_wies", "Zoe", "Yan", "Xia", "Wim", dealer="Yan")
     zoe = next(one for one in other.get("/line/home").json["people"] if one["name"] == "Zoe")
     body = begun(friends)
     body["seats"][0] = {"uid": zoe["uid"], "name": ""}
     assert sent(friends, body).json == {"problems": ["A name is missing here."]}
     body["seats"][0]["name"] = "Eve"
     assert sent(friends, body).json["people"][zoe["uid"]]["uid"] != zoe["uid"]
-
-
-def test_a_uid_of_another_match_is_refused(app: Flask, friends: FlaskClient) -> None:
-    other = app.test_client()
-    theirs = sit_down(other, "boomke_wies", "Zoe", "Yan", "Xia", "Wim", dealer="Yan")
     ours = start(friends, "boomke_wies", *FOUR, dealer="Bob")
     before = stored(app)
-    same = begun(friends, uid=ours)
-    assert sent(friends, begun(friends, uid=theirs)).status_code == 400
-    assert sent(friends, same | {"first_dealer": 2}).status_code == 400
-    assert sent(friends, begun(friends, "texas_42", uid=ours)).status_code == 400
-    assert sent(friends, begun(friends, "zwanzig_ab", uid=ours)).status_code == 400
+    bodies = [begun(friends, uid=theirs), begun(friends, uid=ours) | {"first_dealer": 2}]
+    bodies += [begun(friends, game, uid=ours) for game in ("texas_42", "zwanzig_ab")]
+    assert [sent(friends, body).status_code for body in bodies] == [400] * 4
     assert stored(app) == before
 
 
-@pytest.mark.parametrize(
-    ("more", "words"),
-    [
-        ({"rules": {"length": "never"}}, "This rule cannot have that value"),
-        ({"rules": {"no such": 1}}, "This game has no such rule"),
-        ({"evening": {"uid": new_uid()}}, "This is not a day. Write it like 2026-11-20."),
-        ({"evening": {"uid": new_uid(), "date": "2999-01-01"}}, "This day is not one that has been."),
-        ({"evening": {"uid": new_uid(), "date": "2026-11-20", "place": "x" * 61}}, "60 characters fit here"),
-        ({"first_dealer": 4}, "There is no such seat at this table"),
-        ({"seats": []}, "Boomke Wies is for 4 players; there are 0 here."),
-    ],
-)
-def test_what_cannot_be_is_refused_in_words(app: Flask, friends: FlaskClient, more: Any, words: str) -> None:
-    before, answer = stored(app), sent(friends, begun(friends, **more))
-    assert answer.status_code == 422
-    assert words in " ".join(answer.json["problems"])
-    assert stored(app) == before
+NOT_PLAYABLE: list[tuple[dict[str, Any], str]] = [
+    ({"rules": {"length": "never"}}, "This rule cannot have that value"),
+    ({"rules": {"no such": 1}}, "This game has no such rule"),
+    ({"evening": {"uid": new_uid()}}, "This is not a day. Write it like 2026-11-20."),
+    ({"evening": {"uid": new_uid(), "date": "2999-01-01"}}, "This day is not one that has been."),
+    ({"evening": {"uid": new_uid(), "date": "2026-11-20", "place": "x" * 61}}, "60 characters fit here"),
+    ({"first_dealer": 4}, "There is no such seat at this table"),
+    ({"seats": []}, "Boomke Wies is for 4 players; there are 0 here."),
+]
+NO_NAMES = {
+    "": "A name is missing here.",
+    "x" * 41: "too long",
+    "BOB": "is there twice: everybody has one seat.",
+}
 
 
-@pytest.mark.parametrize(
-    ("name", "words"),
-    [
-        ("", "A name is missing here."),
-        ("x" * 41, "too long"),
-        ("BOB", "is there twice: everybody has one seat."),
-    ],
-)
-def test_a_new_name_that_is_none(app: Flask, friends: FlaskClient, name: str, words: str) -> None:
-    body, before = begun(friends), stored(app)
-    place = next(n for n, seat in enumerate(body["seats"]) if seat["name"] != "Bob")
-    body["seats"][place] = {"uid": new_uid(), "name": name}
-    answer = sent(friends, body)
-    assert answer.status_code == 422
-    assert words in " ".join(answer.json["problems"])
+def test_what_cannot_be_is_refused_in_words(app: Flask, friends: FlaskClient) -> None:
+    before, people = stored(app), begun(friends)["seats"]
+    others = [seat for seat in people if seat["name"] != "Ann"]
+    nameless = [({"seats": [*others, {"uid": new_uid(), "name": name}]}, words) for name, words in NO_NAMES.items()]
+    for more, words in NOT_PLAYABLE + nameless:
+        answer = sent(friends, begun(friends, **more))
+        assert answer.status_code == 422
+        assert words in " ".join(answer.json["problems"])
     assert stored(app) == before
 
 
 def bad_bodies() -> dict[str, Any]:
-    """Parts that are not what they should be."""
     return {
         "a uid that is none": {"uid": "<script>"},
         "a short uid": {"uid": "abc"},
@@ -271,18 +235,15 @@ def bad_bodies() -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("name", bad_bodies())
-def test_what_is_no_match(app: Flask, friends: FlaskClient, name: str) -> None:
-    before, answer = stored(app), sent(friends, begun(friends) | bad_bodies()[name])
-    assert answer.status_code == 400
-    assert "Nothing was recorded" in answer.json["problems"][0]
-    assert stored(app) == before
-
-
-@pytest.mark.parametrize("body", [[], {}, None, "x", {"evening": []}, {"evening": {"uid": []}, "circle": 1}])
-def test_what_is_nothing_of_the_kind(app: Flask, friends: FlaskClient, body: Any) -> None:
-    before, answer = stored(app), sent(friends, body)
-    assert answer.status_code == 400
+def test_what_is_no_match(app: Flask, friends: FlaskClient) -> None:
+    app.config["LIMIT_GUESSES"] = False
+    before, body = stored(app), begun(friends)
+    for name, part in bad_bodies().items():
+        answer = sent(friends, body | part)
+        assert answer.status_code == 400, name
+        assert "Nothing was recorded" in answer.json["problems"][0]
+    for nothing in ([], {}, None, "x", {"evening": []}, {"evening": {"uid": []}, "circle": 1}):
+        assert sent(friends, nothing).status_code == 400, nothing
     assert stored(app) == before
 
 
@@ -314,8 +275,12 @@ def spoiled(rng: Random, value: Any) -> Any:
     return rng.choice((None, True, -1, 3, 10**20, 1.5, "", "Ann", "\u0000", "x" * 300, [], {}, [[]], {"a": [1]}))
 
 
-def test_an_engine_that_the_server_does_not_know_begins_as_any(friends: FlaskClient) -> None:
-    assert sent(friends, begun(friends, edition="of last year")).status_code == 200
+@pytest.mark.usefixtures("clock")
+def test_so_many_a_minute(friends: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An engine that the server does not know begins as any."""
+    monkeypatch.setitem(LIMITS, "tail", [parse("3 per minute")])
+    body = begun(friends, edition="of last year")
+    assert [sent(friends, body).status_code for _ in range(4)] == [200] * 3 + [429]
 
 
 def test_who_may_not(app: Flask, client: FlaskClient) -> None:
@@ -353,22 +318,3 @@ def test_the_circle_that_it_names_gets_it(app: Flask, friends: FlaskClient) -> N
     assert sent(friends, body).status_code == 200
     with app.app_context():
         assert find_match(body["uid"]).evening.circle.uid == body["circle"]
-
-
-@pytest.mark.usefixtures("clock")
-def test_thirty_a_minute(friends: FlaskClient) -> None:
-    body = begun(friends)
-    assert [sent(friends, body).status_code for _ in range(31)] == [200] * 30 + [429]
-
-
-def test_two_phones_that_both_began(app: Flask, friends: FlaskClient) -> None:
-    """Both matches are kept."""
-    other = phone_at(app, new_link(friends))
-    bodies = [begun(friends), begun(other)]
-    for phone, body in zip((friends, other), bodies, strict=True):
-        sent(phone, body)
-        away = Away(phone, body["uid"])
-        away.say("deal", SET)
-        assert away.send().json["version"] == 1
-    evenings = friends.get("/line/home").json["evenings"]
-    assert [len(evening["matches"]) for evening in evenings] == [2]

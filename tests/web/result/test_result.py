@@ -5,19 +5,24 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
+from sqlalchemy import select
 
 from drawing.result.chart import APART, BOTTOM, TOP, spread_apart
+from models.base import db
 from models.matches import find_match
+from models.tables import Result
+from scoring.games import games
+from tests.support.finished_matches import begun, finished
 from tests.support.html import main_of, parsed, text
+from tests.support.random_sheets import GAMES, sheet_of
 from tests.support.records import play, reading_of, say, sealed
 from tests.support.tables import send, sit_down
 
 SVG = "{http://www.w3.org/2000/svg}"
-ROAD = ({"maker": 0, "turned": True, "cards": [60, 40], "last_trick": 0},)
+ROAD = {"maker": 0, "turned": True, "cards": [60, 40], "last_trick": 0}
 
 
 def mark(bidder, bid, made):
-    """A deal of Texas 42."""
     return {"bidder": bidder, "bid": bid, "made": made}
 
 
@@ -41,21 +46,18 @@ def texas(app, client):
     return match
 
 
-def test_it_works(client, texas):
-    answer = client.get(f"/m/{texas}")
-    words = main_of(answer)
+def test_it_works(app, client, texas):
+    """The figures are those of the chart; undo, the sheet and, once, its sheet to print are still there."""
+    answer = client.get(f"/m/{texas}", headers={"X-Part": "table"})  # also the last tap with script brings all of it
+    words, page = main_of(answer), parsed(answer)
     assert (
         "Ann & Cem 7 to 2 ALL is written, and ALL is all there is Ann: bid 2 marks, took all seven tricks: Ann & Cem +2"
         in words
     )
     assert "Bob & Dee pay 2.25 5 marks short at 0.25, set once at 1.00" in words
-    assert text(parsed(answer).find(".//title")) == "Ann & Cem win"
-    assert "8 deals, 1 minute" in text(parsed(answer).find(".//header"))
+    assert text(page.find(".//title")) == "Ann & Cem win"
+    assert "8 deals, 1 minute" in text(page.find(".//header"))
     assert "Losers deal Bob Same again Ann deals" in words
-
-
-def test_the_figures_are_those_of_the_chart(client, texas):
-    page = parsed(client.get(f"/m/{texas}"))
     rows = [[text(cell) for cell in row] for row in page.find(".//tbody")]
     assert rows[-1] == ["8", "7", "2"]
     assert [row[0] for row in rows] == list("12345678")
@@ -63,57 +65,33 @@ def test_the_figures_are_those_of_the_chart(client, texas):
     assert len(ways) == 2
     assert ways[1].count("V") == 4  # the winner's line lies on top and rises four times
     assert page.find(f".//{SVG}svg[@class='chart']").get("aria-label") == "Ann & Cem 7, Bob & Dee 2"
-
-
-def test_undo_and_the_sheet_are_still_there(app, client, texas):
-    page = client.get(f"/m/{texas}")
-    assert sum(1 for link in parsed(page).iter("a") if "/deal/" in link.get("href", "")) == 8
+    links = [link.get("href", "") for link in page.iter("a")]
+    assert sum("/deal/" in link for link in links) == 8
+    assert links.count(f"/m/{texas}/paper") == 1
     send(client, f"/m/{texas}/undo", **sealed(app, texas))
     assert reading_of(app, texas).sheet.outcome is None
     assert "ALL is written" not in main_of(client.get(f"/m/{texas}"))
 
 
-def test_the_last_tap_with_script_brings_the_whole_page(client, texas):
-    answer = client.get(f"/m/{texas}", headers={"X-Part": "table"})
-    assert parsed(answer).find(".//main") is not None
-
-
-@pytest.mark.parametrize(
-    ("game", "names", "rules", "deals", "closing", "words"),
-    [
+def test_every_game_ends_in_its_own_manner(app, client):
+    two = {"first_hand": "2", "dogs_life": "off"}
+    for game, names, rules, deal, words in (
         (
             "boomke_wies",
             (),
             {},
-            [{"declarer": 2, "contract": 13, "tricks": 13}],
-            True,
+            {"declarer": 2, "contract": 13, "tricks": 13},
             "Ann & Cem 5 to 0 ahead when we stopped",
         ),
-        ("clobyosh", ("Ann", "Bob"), {"target": "60"}, ROAD, False, "Ann 70 to 40 reached 60"),
-        (
-            "zwanzig_ab",
-            (),
-            {"start": "4"},
-            [{"trump": "hearts", "tricks": [3, 1, 1, None]}],
-            False,
-            "4 down to −2",
-        ),
-        (
-            "knockout_whist",
-            ("Ann", "Bob"),
-            {"first_hand": "2", "dogs_life": "off"},
-            [{"tricks": [2, 0]}],
-            False,
-            "Ann the last one left Bob out: Ann 2, Bob none",
-        ),
-    ],
-)
-def test_every_game_ends_in_its_own_manner(app, client, game, names, rules, deals, closing, words):
-    match = sit_down(client, game, *names, **rules)
-    play(app, match, *deals)
-    if closing:
-        say(app, match, "close")
-    assert words in main_of(client.get(f"/m/{match}"))
+        ("clobyosh", ("Ann", "Bob"), {"target": "60"}, ROAD, "Ann 70 to 40 reached 60"),
+        ("zwanzig_ab", (), {"start": "4"}, {"trump": "hearts", "tricks": [3, 1, 1, None]}, "4 down to −2"),
+        ("knockout_whist", ("Ann", "Bob"), two, {"tricks": [2, 0]}, "Ann the last one left Bob out: Ann 2, Bob none"),
+    ):
+        match = sit_down(client, game, *names, **rules)
+        play(app, match, deal)
+        if game == "boomke_wies":
+            say(app, match, "close")
+        assert words in main_of(client.get(f"/m/{match}"))
 
 
 def test_back_from_a_dogs_life_is_told_with_the_places(app, client):
@@ -134,56 +112,52 @@ def test_a_match_closed_before_any_deal_has_no_chart(app, client):
 
 
 def test_very_many_deals_fit_in_the_chart(app, client):
+    """Figures at the end do not cover each other."""
     match = sit_down(client, "boomke_wies")
     play(app, match, *[{"declarer": n % 3, "contract": 7 + n % 7, "tricks": n * 5 % 14} for n in range(60)])
     say(app, match, "close")
-    answer = client.get(f"/m/{match}")
-    chart = parsed(answer).find(f".//{SVG}svg[@class='chart']")
+    chart = parsed(client.get(f"/m/{match}")).find(f".//{SVG}svg[@class='chart']")
     assert len([label for label in chart.iter(SVG + "text") if label.get("class") == "lab"]) < 20
-
-
-def test_figures_at_the_end_do_not_cover_each_other():
-    clusters = (
+    for heights in (
         [1000, 1000, 990, 200],
         [1660] * 4,
         [190, 1660],
         [190] * 7,
         [300, 190, 250, 1600],
         [1660] * 7,
-    )
-    for heights in clusters:
-        placed = sorted(spread_apart(list(heights)))
+    ):
+        placed = sorted(spread_apart(heights))
         assert all(below - above >= APART for above, below in pairwise(placed))
-        assert placed[0] >= TOP
-        assert placed[-1] <= BOTTOM
+        assert TOP <= placed[0] <= placed[-1] <= BOTTOM
 
 
 # Once more
 
 
-@pytest.mark.parametrize(("deals", "dealer"), [("next", 0), ("losers", 1)])
-def test_again_is_a_new_match_of_the_same_evening(app, client, texas, deals, dealer):
-    answer = send(client, f"/m/{texas}/again", deals=deals)
-    assert answer.status_code == 303
-    with app.app_context():
-        old, new = find_match(texas), find_match(answer.location.rpartition("/")[2])
-        assert new.evening_id == old.evening_id
-        assert (new.players, new.game, new.first_dealer) == (old.players, old.game, dealer)
-        assert new.rules["stake_per_set"] == 100
-    assert client.get(answer.location).status_code == 200
-
-
-def test_a_double_tap_begins_one_match(client, texas):
-    places = {send(client, f"/m/{texas}/again", deals="next").location for _ in range(2)}
-    assert len(places) == 1
+def test_again_is_a_new_match_of_the_same_evening(app, client, texas):
+    """A double tap begins one match."""
+    for deals, dealer in (("next", 0), ("losers", 1)):
+        answers = [send(client, f"/m/{texas}/again", deals=deals) for _ in range(2)]
+        assert [answer.status_code for answer in answers] == [303, 303]
+        [place] = {answer.location for answer in answers}
+        with app.app_context():
+            old, new = find_match(texas), find_match(place.rpartition("/")[2])
+            assert new.evening_id == old.evening_id
+            assert (new.players, new.game, new.first_dealer) == (old.players, old.game, dealer)
+            assert new.rules["stake_per_set"] == 100
+        assert client.get(place).status_code == 200
 
 
 def test_who_sits_there_now_and_the_rules_in_force_go_along(app, client):
+    """Who would deal both times is offered once."""
     match = sit_down(client, "boomke_wies")
     say(app, match, "seat", seat=1, player="Eve")
     say(app, match, "rules", rules={"meetje_fine": "none"})
-    play(app, match, {"declarer": 0, "contract": 7, "tricks": 7})
+    play(app, match, {"declarer": 0, "contract": 8, "tricks": 9})
     say(app, match, "close")
+    words = main_of(client.get(f"/m/{match}"))
+    assert "Same again Eve deals" in words
+    assert "Losers deal" not in words
     new = send(client, f"/m/{match}/again", deals="losers").location.rpartition("/")[2]
     with app.app_context():
         assert find_match(new).players == ("Ann", "Eve", "Cem", "Dee")
@@ -191,15 +165,25 @@ def test_who_sits_there_now_and_the_rules_in_force_go_along(app, client):
         assert find_match(new).first_dealer == 1
 
 
-def test_who_would_deal_both_times_is_offered_once(app, client):
-    match = sit_down(client, "boomke_wies")
-    play(app, match, {"declarer": 0, "contract": 8, "tricks": 9})
-    say(app, match, "close")
-    words = main_of(client.get(f"/m/{match}"))
-    assert "Same again Bob deals" in words
-    assert "Losers deal" not in words
+MATCHES = 3
 
 
-def test_its_sheet_to_print_is_offered_once(client, texas):
-    page = parsed(client.get(f"/m/{texas}"))
-    assert [link.get("href") for link in page.iter("a")].count(f"/m/{texas}/paper") == 1
+@pytest.mark.parametrize("key", GAMES)
+def test_stored_places_are_those_of_the_page(app, client, key):
+    for match in finished(key, MATCHES):
+        names = match["players"]
+        uid = begun(app, client, match)
+        play(app, uid, *match["deals"])
+        if not sheet_of(match | {"closed": False}).outcome:
+            say(app, uid, "close")
+        page = parsed(client.get(f"/m/{uid}"))
+        with app.app_context():
+            stored = {
+                row.name: row.place for row in db.session.scalars(select(Result).where(Result.match.has(uid=uid)))
+            }
+        shown = [text(item) for item in page.findall(".//ol[@class='places']/li")]
+        order = [next(name for name in names if words.startswith(name)) for words in shown]
+        won = {name for heading in page.findall(".//section[@class]/h2") for name in names if name in text(heading)}
+        assert won == {name for name, place in stored.items() if place == 1}
+        assert len(order) == (len(names) if len(games()[key].table(names, 0).sides) > 2 else 0)
+        assert [stored[name] for name in order] == sorted(stored[name] for name in order)

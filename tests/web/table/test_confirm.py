@@ -10,7 +10,6 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from models.grants import make_grant
-from models.log.validate import MAX_CONFIRMATIONS
 from models.matches import find_match
 from models.tables import SCORE, WATCH
 from models.transaction import write_transaction
@@ -30,7 +29,6 @@ NOT_RIGHT = "Bob: that’s not right"
 
 @pytest.fixture
 def match(app, client):
-    """The uid of a match with one deal."""
     uid = sit_down(client, "boomke_wies")
     play(app, uid, FIRST)
     return uid
@@ -52,7 +50,6 @@ def bob(app, match):
 
 
 def line(app: Flask, match: str) -> str:
-    """The uid of the newest deal."""
     return reading_of(app, match).live.deals[-1].uid
 
 
@@ -63,12 +60,10 @@ def answered(app: Flask, browser: FlaskClient, match: str, kind: str = "dispute"
 
 
 def kinds(app: Flask, match: str) -> list[str]:
-    """The kinds of all sayings."""
     return [record.kind for record in reading_of(app, match).records]
 
 
 def row(browser: FlaskClient, address: str) -> str:
-    """The newest line on a page."""
     return text(next(one for one in parsed(browser.get(address)).iter("ol") if one.get("id") == "rows")[0])
 
 
@@ -83,30 +78,23 @@ def asked(browser: FlaskClient, match: str) -> str:
     return text(next(one for one in page.iter("section") if one.get("id") == "confirmation"))
 
 
-def docked(browser: FlaskClient, match: str) -> bool:
-    """Whether what is asked stays at the foot of the screen, however long the sheet is."""
-    page = parsed(browser.get(f"/m/{match}/follow"))
-    return (
-        "due" in next(one for one in page.iter("section") if one.get("id") == "confirmation").get("class", "").split()
-    )
-
-
 def test_a_phone_is_asked_who_it_is_and_then_whether_the_newest_line_is_right(app, match):
     browser = phone(app, match)
     assert asked(browser, match) == "Who are you at this table? Ann Bob Cem Dee Just watching"
+    assert [send(browser, f"/m/{match}/seat", seat=seat).status_code for seat in ("4", "-1", "x", "1.0")] == [400] * 4
+    assert answered(app, browser, match, seat=str(BOB)).headers["Location"] == f"/m/{match}/follow"
+    assert answered(app, browser, match, kind="deal").status_code == 400
+    assert kinds(app, match) == ["deal"], "an answer of nobody is none"
     assert send(browser, f"/m/{match}/seat", seat=str(BOB)).headers["Location"] == f"/m/{match}/follow"
     words = "Bob, is this right? Deal 1: Bob: bid 8, took 9: Bob & Dee +1 Agreed Wait, that’s not right"
     assert asked(browser, match).startswith(words)
+    assert "is this right?" not in browser.get(f"/m/{match}/follow?tv=1").get_data(as_text=True)
     send(browser, f"/m/{match}/seat", seat="")
     assert asked(browser, match) == "Just watching Ann Bob Cem Dee Just watching"
 
 
-@pytest.mark.parametrize("seat", ["4", "-1", "x", "1.0"])
-def test_nobody_sits_in_a_seat_that_is_not_there(app, match, seat):
-    assert send(phone(app, match), f"/m/{match}/seat", seat=seat).status_code == 400
-
-
 def test_the_untouched_form_of_the_question_answers_it(app, bob, match):
+    """Script gets what is asked now, in place of the question."""
     form = form_of(parsed(bob.get(f"/m/{match}")), f"/m/{match}/answer")
     answer = send(bob, f"/m/{match}/answer", **form | {"answer": "agree"})
     assert answer.headers["Location"] == f"/m/{match}/follow"
@@ -114,6 +102,15 @@ def test_the_untouched_form_of_the_question_answers_it(app, bob, match):
     assert [answer.kind for answer in reading_of(app, match).answers[line(app, match)]] == ["agree"]
     play(app, match, SECOND)
     assert asked(bob, match).startswith("Bob, is this right? Deal 2: Ann: bid 10, took 9")
+    form = form_of(parsed(bob.get(f"/m/{match}/follow")), f"/m/{match}/answer")
+    script = {"X-Part": ""}
+    part = bob.post(f"/m/{match}/answer", data=form | {"answer": "agree"}, headers=script).text
+    assert part.strip().startswith('<section class="confirmation" id="confirmation"')
+    assert "you agreed" in part
+    assert bob.get(f"/m/{match}/confirmation").text.count("you agreed") == 1
+    say(app, match, "strike", of=line(app, match))
+    late = bob.post(f"/m/{match}/answer", data=form | {"answer": "dispute", "uid": "new"}, headers=script)
+    assert (late.status_code, "changed since" in late.text) == (409, True)
 
 
 def test_what_is_disputed_is_marked_everywhere_until_it_is_agreed(app, client, bob, match):
@@ -155,9 +152,6 @@ def test_the_strip_is_one_and_goes_only_when_its_line_is_answered(app, client, b
     assert strip(client, match) == ""
     say(app, match, "strike", of=amended)
     assert strip(client, match) == waits
-
-
-def test_a_ruling_that_is_disputed_stands_in_the_strip_too(app, client, bob, match):
     ruling = say(app, match, "adjust", points=[1, 0], note="")
     answered(app, bob, match, of=ruling)
     assert strip(client, match).startswith("Bob: “A line of the sheet is not right”")
@@ -193,13 +187,6 @@ def test_the_same_answer_is_written_once(app, bob, match):
     assert reading_of(app, match).records[-1].body["note"] == "8 tricks not 9"
 
 
-def test_an_answer_of_nobody_is_none(app, match):
-    browser = phone(app, match)
-    assert answered(app, browser, match, seat=str(BOB)).headers["Location"] == f"/m/{match}/follow"
-    assert answered(app, browser, match, kind="deal").status_code == 400
-    assert kinds(app, match) == ["deal"]
-
-
 def test_who_keeps_score_writes_down_that_another_agrees_now(app, client, bob, match):
     answered(app, bob, match)
     of = line(app, match)
@@ -216,14 +203,20 @@ def test_who_keeps_score_writes_down_that_another_agrees_now(app, client, bob, m
 def test_words_are_added_on_the_page_of_the_deal(app, bob, match):
     answered(app, bob, match)
     of = line(app, match)
+
+    def stays_in_sight() -> bool:
+        """At the foot of the screen, however long the sheet is."""
+        asked_for = parsed(bob.get(f"/m/{match}/follow")).find(".//section[@id='confirmation']")
+        return asked_for is not None and "due" in asked_for.get("class", "").split()
+
     assert asked(bob, match).startswith("Deal 1: you said that it’s not right Say why")
-    assert docked(bob, match)
+    assert stays_in_sight()
     page = parsed(bob.get(f"/m/{match}/deal/{of}"))
     first = [one.get("value") for one in page.iter("button") if one.get("class") == "go"]
     assert first == ["dispute"]  # what was said is what is said again, with words
     form = form_of(page, f"/m/{match}/answer")
     send(bob, f"/m/{match}/answer", **form | {"answer": "dispute", "note": "<script>8"})
-    assert not docked(bob, match)
+    assert not stays_in_sight()
     assert f"{NOT_RIGHT} <script>8" in main_of(bob.get(f"/m/{match}/deal/{of}"))
 
 
@@ -239,66 +232,26 @@ def test_a_player_is_known_in_whatever_seat(app, client, bob, match):
     assert NOT_RIGHT in row(client, f"/m/{uid}")
 
 
-def test_a_deal_that_knows_of_no_answer_is_recorded_and_undone(app, client, bob, match):
-    form = form_of(parsed(client.get(f"/m/{match}")), f"/m/{match}/say")
-    answered(app, bob, match)
-    fields = {name: str(value) for name, value in SECOND.items()}
-    said = send(client, f"/m/{match}/say", **form | fields | {"step": "play"})
-    assert said.status_code == 303
-    shown = client.get(said.headers["Location"])
-    assert "Deal 2:" in main_of(shown)
-    back = form_of(parsed(shown), f"/m/{match}/undo")
-    answered(app, bob, match, "agree")
-    assert send(client, f"/m/{match}/undo", **back).status_code == 303
-    assert kinds(app, match) == ["deal", "dispute", "deal", "agree", "strike"]
-    assert [deal.entry for deal in reading_of(app, match).live.deals] == [FIRST]
-
-
-def test_a_phone_that_has_not_heard_of_an_answer_has_counted_the_same(app, client, bob, match):
+def test_a_phone_that_has_not_heard_of_an_answer_counts_and_draws_the_same(app, client, bob, match):
     engine = Phone(client, match)
     deal = [(name, str(value)) for name, value in SECOND.items()]
     pairs = sealed_pairs(client, engine.version, [*deal, ("step", "play")])
     answered(app, bob, match)
     told = engine.record("say", pairs)
-    answer = engine.send("say", pairs, told["counted"], supply(app).edition)
-    assert (answer.status_code, answer.get_json()["version"]) == (200, 3)
-    assert "X-Engine" not in answer.headers
-    again = engine.send("say", pairs, told["counted"], supply(app).edition)
-    assert again.get_json()["version"] == 3
-
-
-def test_phone_and_server_draw_the_same_marks(app, client, bob, match):
-    play(app, match, SECOND)
-    engine = Phone(client, match)
+    for _ in range(2):
+        answer = engine.send("say", pairs, told["counted"], supply(app).edition)
+        assert (answer.status_code, answer.get_json()["version"], answer.headers.get("X-Engine")) == (200, 3, None)
+    engine.follow()
     answered(app, bob, match, note="<i>۸</i>")
     record = reading_of(app, match).records[-1]
     heard = engine.call("apply_updates", {"records": [[record.kind, record.body, record.uid, record.seq]]})
     server = parts_of(client.get(f"/m/{match}", headers={"X-Part": ""}))
     assert drawn_parts(heard) == server
-    assert [of_tree(tree) for tree in engine.call("draw_confirmations", {})["parts"]["trees"]] == [
-        server["strip"],
-        server["rows"],
-    ]
-    assert "Deal 2 is not right" in str(server["strip"])
-    assert "<i>۸</i>" in str(server["strip"])
-    assert f"/m/{match}/deal/{line(app, match)}" in str(server["strip"])
+    drawn = engine.call("draw_confirmations", {})["parts"]["trees"]
+    assert [of_tree(tree) for tree in drawn] == [server["strip"], server["rows"]]
+    told = str(server["strip"])
+    assert all(words in told for words in ("Deal 2 is not right", "<i>۸</i>", f"/m/{match}/deal/{line(app, match)}"))
     assert NOT_RIGHT.removeprefix("Bob") in str(server["rows"])
-
-
-def send_part(client: FlaskClient, address: str, form: dict[str, str]) -> TestResponse:
-    """The same for script, which shows what it sends at once."""
-    return client.post(address, data=form, headers={"X-Part": ""})
-
-
-def test_script_gets_what_is_asked_now(app, bob, match):
-    form = form_of(parsed(bob.get(f"/m/{match}/follow")), f"/m/{match}/answer")
-    answer = send_part(bob, f"/m/{match}/answer", form | {"answer": "agree"})
-    assert answer.get_data(as_text=True).strip().startswith('<section class="confirmation" id="confirmation"')
-    assert "you agreed" in answer.get_data(as_text=True)
-    assert bob.get(f"/m/{match}/confirmation").get_data(as_text=True).count("you agreed") == 1
-    say(app, match, "strike", of=line(app, match))
-    late = send_part(bob, f"/m/{match}/answer", form | {"answer": "dispute", "uid": "new"})
-    assert (late.status_code, "changed since" in late.get_data(as_text=True)) == (409, True)
 
 
 def test_an_open_table_hears_of_answers_and_is_told_of_disputes(app, client, bob, match):
@@ -312,36 +265,25 @@ def test_an_open_table_hears_of_answers_and_is_told_of_disputes(app, client, bob
     assert "Bob: wait, that’s not right, about deal 1" in told[1]["words"][0]
 
 
-def test_a_match_that_is_over_is_answered_too(app, client):
+def test_a_match_that_is_over_is_answered_too_also_by_a_scorer_who_sits_there(app, client):
     uid = sit_down(client, "boomke_wies", length="points", length_value="5")
     play(app, uid, FIRST | {"contract": 13, "tricks": 13})
-    browser = phone(app, uid)
-    send(browser, f"/m/{uid}/seat", seat=str(BOB))
-    assert asked(browser, uid).startswith("Bob, is this right? Deal 1")
-    answered(app, browser, uid)
-    assert strip(client, uid).startswith("Bob: “Deal 1 is not right”")
-    assert NOT_RIGHT in row(client, f"/m/{uid}")
+    for right, seat, name in ((WATCH, BOB, "Bob"), (SCORE, 2, "Cem")):
+        browser = phone(app, uid, right)
+        send(browser, f"/m/{uid}/seat", seat=str(seat))
+        assert asked(browser, uid).startswith(f"{name}, is this right? Deal 1")
+        assert answered(app, browser, uid).status_code == 303
+        assert f"{name}: that’s not right" in row(client, f"/m/{uid}")
+    assert strip(client, uid).startswith("Bob, Cem: “Deal 1 is not right”")
 
 
-def test_a_scorer_who_sits_there_is_asked_too(app, match):
-    browser = phone(app, match, SCORE)
-    send(browser, f"/m/{match}/seat", seat="2")
-    assert asked(browser, match).startswith("Cem, is this right?")
-    assert answered(app, browser, match).status_code == 303
-    assert "Cem: that’s not right" in row(browser, f"/m/{match}")
-
-
-def test_a_television_is_asked_nothing(match, bob):
-    assert "is this right?" not in bob.get(f"/m/{match}/follow?tv=1").get_data(as_text=True)
-
-
-@pytest.mark.parametrize(("right", "most"), [(WATCH, MAX_ANSWERS), (SCORE, MAX_CONFIRMATIONS)])
-def test_one_seat_cannot_fill_a_log(app, match, right, most):
-    browser = phone(app, match, right)
-    send(browser, f"/m/{match}/seat", seat=str(BOB))
-    answers = [answered(app, browser, match, note=f"no {n}").status_code for n in range(most + 1)]
-    assert answers == [303] * most + [409]
-    assert len(kinds(app, match)) == most + 1
+def test_one_seat_cannot_fill_a_log(app, match, monkeypatch):
+    monkeypatch.setattr("models.log.validate.MAX_CONFIRMATIONS", MAX_ANSWERS + 2)
+    for right, most in ((WATCH, MAX_ANSWERS), (SCORE, 2)):
+        browser = phone(app, match, right)
+        send(browser, f"/m/{match}/seat", seat=str(BOB), take="1")
+        answers = [answered(app, browser, match, note=f"no {right} {n}").status_code for n in range(most + 1)]
+        assert answers == [303] * most + [409]
 
 
 def test_a_watcher_cannot_answer_in_the_names_of_all(app, bob, match):
@@ -369,23 +311,18 @@ def test_of_two_phones_that_had_a_seat_one_confirms(app, bob, match):
     assert asked(other, match).startswith("Another phone says that it is Bob")
 
 
-def test_a_second_phone_takes_a_seat_over_only_after_it_was_asked(app, bob, match):
+def test_a_second_phone_takes_a_seat_over_after_it_was_asked_and_the_first_answers_no_more(app, bob, match):
     other = phone(app, match)
     assert asked(other, match) == "Who are you at this table? Ann Bob on another phone Cem Dee Just watching"
     answer = send(other, f"/m/{match}/seat", seat=str(BOB))
     assert answer.status_code == 409
     assert "Bob is on another phone already" in main_of(answer)
     assert asked(bob, match).startswith("Bob, is this right?")
+    live = bob.get(f"/m/{match}/live")
+    assert "X-Seat" not in live.headers
     taking = form_of(parsed(answer), f"/m/{match}/seat")
     assert send(other, f"/m/{match}/seat", **taking | {"take": "1", "seat": str(BOB)}).status_code == 303
     assert asked(other, match).startswith("Bob, is this right?")
-
-
-def test_the_phone_that_had_the_seat_is_told_and_answers_no_more(app, bob, match):
-    other = phone(app, match)
-    live = bob.get(f"/m/{match}/live")
-    assert "X-Seat" not in live.headers
-    send(other, f"/m/{match}/seat", seat=str(BOB), take="1")
     again = bob.get(f"/m/{match}/live", headers={"If-None-Match": live.headers["ETag"]})
     assert (again.status_code, again.headers["X-Seat"]) == (304, "lost")
     assert "X-Seat" not in other.get(f"/m/{match}/live").headers
@@ -397,7 +334,12 @@ def test_the_phone_that_had_the_seat_is_told_and_answers_no_more(app, bob, match
     assert asked(other, match).startswith("Another phone says that it is Bob")
 
 
-def test_who_gets_up_leaves_the_seat_to_another_phone(app, bob, match):
+def test_another_link_keeps_a_seat_and_who_gets_up_leaves_it_to_another_phone(app, bob, match):
+    with app.app_context(), write_transaction():
+        _, secret = make_grant(find_match(match).evening.circle, WATCH)
+    join(bob, f"/join/{secret}")
+    assert send(bob, f"/m/{match}/seat", seat=str(BOB)).status_code == 303
+    assert asked(bob, match).startswith("Bob, is this right?")
     send(bob, f"/m/{match}/seat", seat="2")
     other = phone(app, match)
     assert send(other, f"/m/{match}/seat", seat=str(BOB)).status_code == 303
@@ -406,16 +348,8 @@ def test_who_gets_up_leaves_the_seat_to_another_phone(app, bob, match):
     assert send(other, f"/m/{match}/seat", seat="2").status_code == 303
 
 
-def test_a_seat_is_kept_with_another_link(app, bob, match):
-    with app.app_context(), write_transaction():
-        _, secret = make_grant(find_match(match).evening.circle, WATCH)
-    join(bob, f"/join/{secret}")
-    assert send(bob, f"/m/{match}/seat", seat=str(BOB)).status_code == 303
-    assert asked(bob, match).startswith("Bob, is this right?")
-
-
-@pytest.mark.parametrize(("kind", "words"), [("agree", "Bob agreed"), ("dispute", "Bob said that it’s not right")])
-def test_what_another_phone_answered_is_not_said_to_be_yours(app, client, bob, match, kind, words):
-    answered(app, client, match, kind, seat=str(BOB))
-    assert asked(bob, match).startswith(f"Deal 1: {words}")
-    assert "you" not in asked(bob, match)
+def test_what_another_phone_answered_is_not_said_to_be_yours(app, client, bob, match):
+    for kind, words in (("agree", "Bob agreed"), ("dispute", "Bob said that it’s not right")):
+        answered(app, client, match, kind, seat=str(BOB))
+        assert asked(bob, match).startswith(f"Deal 1: {words}")
+        assert "you" not in asked(bob, match)

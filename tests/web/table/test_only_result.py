@@ -28,7 +28,6 @@ def seated(client, game):
 
 
 def written(app, client, uid, form):
-    """Write down the result of a match as its form does."""
     return send(client, f"/m/{uid}/rulings", what="result", **sealed(app, uid), **form)
 
 
@@ -43,24 +42,15 @@ def test_a_result_ends_the_match_and_says_that_it_is_all_there_is(app, client, g
     page = client.get(f"/m/{uid}")
     assert won in text(parsed(page).find(".//title"))
     assert "only the result was written down" in main_of(page)
-    evening = evening_of(client, uid)
-    for place in (
-        evening,
-        evening + "/paper",
-        f"/m/{uid}/paper",
-        f"/m/{uid}/history",
-        f"/m/{uid}/rules",
-        f"/m/{uid}/follow",
-        f"/m/{uid}/across",
-    ):
+    here, evening = f"/m/{uid}", evening_of(client, uid)
+    for place in (evening, f"{evening}/paper", *(here + more for more in ("/paper", "/rules", "/follow", "/across"))):
         answer = client.get(place)
         assert (answer.status_code, "not finished" in main_of(answer)) == (200, False), place
-    assert "Only the result was written down: " in main_of(client.get(f"/m/{uid}/history"))
-    line = sheet.lines[0].deal.uid
-    assert "Only the result was written down" in main_of(client.get(f"/m/{uid}/deal/{line}"))
-    for place in (f"/m/{uid}/csv", evening + "/csv"):
-        assert client.get(place).status_code == 200
-    assert send(client, f"/m/{uid}/undo", **sealed(app, uid)).status_code == 303
+    for place in (f"{here}/history", f"{here}/deal/{sheet.lines[0].deal.uid}"):
+        words = main_of(client.get(place))
+        assert ("Only the result was written down" in words, "not finished" in words) == (True, False), place
+    assert [client.get(place).status_code for place in (f"{here}/csv", f"{evening}/csv")] == [200, 200]
+    assert send(client, f"{here}/undo", **sealed(app, uid)).status_code == 303
     assert sheet_of(app, uid).lines == ()
 
 
@@ -72,41 +62,45 @@ def test_in_knock_out_whist_everybody_else_is_out_and_nothing_is_paid(app, clien
     assert state.game.settle(state.sheet) == ()
 
 
-@pytest.mark.parametrize(
-    ("game", "form", "faults"),
-    [
-        ("boomke_wies", {"total.0": "7"}, ["The total is a whole number.", "Choose who won."]),
-        ("boomke_wies", {"total.0": "7", "total.1": "x", "winner": "0"}, ["The total is a whole number."]),
-        ("boomke_wies", {"total.0": "7", "total.1": "8", "winner": "0"}, ["With these totals that side did not win"]),
-        ("boomke_wies", {"total.0": "8", "total.1": "8", "winner": "0"}, ["With these totals that side did not win"]),
-        ("boomke_wies", {"total.0": "8", "total.1": "8", "winner": "9"}, ["There is no such seat at this table"]),
-        (
-            "zwanzig_ab",
-            {f"total.{n}": str(n + 1) for n in range(4)} | {"winner": "0"},
-            ["Whoever wins has come down to zero or below"],
-        ),
-        (
-            "zwanzig_ab",
-            {f"total.{n}": str(-n) for n in range(4)} | {"winner": "0"},
-            ["With these totals that side did not win"],
-        ),
-        ("knockout_whist", {}, ["Choose who won."]),
+NO_WIN = "With these totals that side did not win"
+WRONG = {  # totals, who is said to have won, and what is told
+    "boomke_wies": [
+        (["7"], "", ["The total is a whole number.", "Choose who won."]),
+        (["7", "x"], "0", ["The total is a whole number."]),
+        (["7", "8"], "0", [NO_WIN]),
+        (["8", "8"], "0", [NO_WIN]),
+        (["8", "8"], "9", ["There is no such seat at this table"]),
     ],
-)
-def test_what_is_wrong_stands_beside_its_field_and_nothing_is_recorded(app, client, game, form, faults):
-    uid = seated(client, game)
-    answer = written(app, client, uid, form)
-    found = [text(fault) for fault in parsed(answer).iter("p") if fault.get("class") == "fault"]
-    assert (answer.status_code, found) == (422, faults)
-    assert reading_of(app, uid).version == 0
+    "zwanzig_ab": [
+        (["1", "2", "3", "4"], "0", ["Whoever wins has come down to zero or below"]),
+        (["0", "-1", "-2", "-3"], "0", [NO_WIN]),
+    ],
+    "knockout_whist": [([], "", ["Choose who won."])],
+}
 
 
-def test_it_is_looked_at_before_it_is_taken(app, client):
+def test_what_is_wrong_stands_beside_its_field_and_nothing_is_recorded(app, client):
+    for game, cases in WRONG.items():
+        uid = seated(client, game)
+        for totals, winner, faults in cases:
+            form = {f"total.{seat}": total for seat, total in enumerate(totals)} | {"winner": winner}
+            answer = written(app, client, uid, form)
+            found = [text(fault) for fault in parsed(answer).iter("p") if fault.get("class") == "fault"]
+            assert (answer.status_code, found) == (422, faults)
+        assert reading_of(app, uid).version == 0
+
+
+def test_it_is_looked_at_before_it_is_taken_and_after_it_nothing_can_be_recorded(app, client):
     uid = seated(client, "boomke_wies")
     words = main_of(client.get(f"/m/{uid}/rulings?what=result&total.0=7&total.1=5&winner=0"))
     assert "Record the result" in words
     assert "The match would be over now. It goes to Ann & Cem:" in words
     assert reading_of(app, uid).version == 0
+    written(app, client, uid, ENDED["boomke_wies"][0])
+    answer = send(client, f"/m/{uid}/say", **sealed(app, uid), step="play", declarer=1, contract=8, tricks=9)
+    assert answer.status_code == 422
+    assert send(client, f"/m/{uid}/rulings", what="points", **sealed(app, uid), **{"points.0": "5"}).status_code == 422
+    assert sheet_of(app, uid).standing.totals == (7, 5)
 
 
 def test_a_match_of_which_a_deal_was_written_down_has_no_such_form(app, client):
@@ -116,12 +110,3 @@ def test_a_match_of_which_a_deal_was_written_down_has_no_such_form(app, client):
     assert "Only the result" not in main_of(client.get(f"/m/{uid}/rulings"))
     assert written(app, client, uid, ENDED["boomke_wies"][0]).status_code == 422
     assert len(sheet_of(app, uid).lines) == 1
-
-
-def test_after_it_no_deal_and_no_ruling_can_be_recorded(app, client):
-    uid = seated(client, "boomke_wies")
-    written(app, client, uid, ENDED["boomke_wies"][0])
-    answer = send(client, f"/m/{uid}/say", **sealed(app, uid), step="play", declarer=1, contract=8, tricks=9)
-    assert answer.status_code == 422
-    assert send(client, f"/m/{uid}/rulings", what="points", **sealed(app, uid), **{"points.0": "5"}).status_code == 422
-    assert sheet_of(app, uid).standing.totals == (7, 5)

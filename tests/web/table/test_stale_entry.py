@@ -10,9 +10,9 @@ from sqlalchemy import select
 from models.base import db
 from models.tables import Grant
 from models.transaction import write_transaction
-from tests.support.html import parsed, text
+from tests.support.html import form_of, parsed, text
 from tests.support.records import play, reading_of, say, sealed
-from tests.support.tables import send, start
+from tests.support.tables import send, sit_down, start
 
 DEAL = {"declarer": 1, "contract": 8, "tricks": 9}
 TYPED = {"step": "play", "declarer": "1", "contract": "8", "tricks": "9"}
@@ -34,7 +34,6 @@ def late(app, client, match):
 
 
 def rest_of(notice):
-    """What the form in a notice would send."""
     return {field.get("name"): field.get("value") for field in notice.iter("input")}
 
 
@@ -58,17 +57,21 @@ def test_both_entries_of_a_deal_stand_side_by_side_and_theirs_is_chosen(app, mat
     assert sent == {"after": "1", "since": "0", "step": "play", "declarer": "1", "contract": "8", "tricks": "7"}
 
 
-@pytest.mark.parametrize(
-    ("way", "kinds", "totals"),
-    [("theirs", ["deal"], (0, 1)), ("mine", ["deal", "amend"], (1, -1)), ("two", ["deal", "deal"], (1, 0))],
-)
-def test_a_conflict_is_settled_with_one_tap_and_once(app, client, match, late, way, kinds, totals):
-    notice, _ = late(lambda: play(app, match, DEAL), TYPED | {"tricks": "7"})
-    for _ in range(2):
-        answer = send(client, f"/m/{match}/settle", **rest_of(notice) | {"settle": way})
-        assert answer.location.partition("?")[0] == f"/m/{match}"
-    state = reading_of(app, match)
-    assert ([record.kind for record in state.records], state.sheet.standing.totals) == (kinds, totals)
+def test_a_conflict_is_settled_with_one_tap_and_once(app, client):
+    for way, kinds, totals in (
+        ("theirs", ["deal"], (0, 1)),
+        ("mine", ["deal", "amend"], (1, -1)),
+        ("two", ["deal", "deal"], (1, 0)),
+    ):
+        match = sit_down(client, "boomke_wies")
+        form = sealed(app, match)
+        play(app, match, DEAL)
+        answer = send(client, f"/m/{match}/say", **form, **TYPED | {"tricks": "7"})
+        rest = form_of(parsed(answer), f"/m/{match}/settle") | {"settle": way}
+        for _ in range(2):
+            assert send(client, f"/m/{match}/settle", **rest).location.partition("?")[0] == f"/m/{match}"
+        state = reading_of(app, match)
+        assert ([record.kind for record in state.records], state.sheet.standing.totals) == (kinds, totals)
 
 
 def test_what_a_choice_leads_to_counts_the_deals_that_came_after(app, match, late):
@@ -102,19 +105,21 @@ def test_a_game_without_points_tells_what_becomes_of_everybody(app, client, matc
     ]
 
 
-@pytest.mark.parametrize("fields", [{}, {"settle": "x"}, {"settle": "mine"}, {"settle": "two", "since": "x"}])
-def test_nothing_is_settled_without_a_choice(client, match, fields):
-    assert send(client, f"/m/{match}/settle", uid="u", **fields).status_code == 400
-
-
-def test_half_a_deal_leaves_nothing_to_compare(app, client, match):
+def test_half_a_deal_leaves_nothing_to_compare_and_nothing_is_settled_without_a_choice(app, client, match):
+    for fields in ({}, {"settle": "x"}, {"settle": "mine"}, {"settle": "two", "since": "x"}):
+        assert send(client, f"/m/{match}/settle", uid="u", **fields).status_code == 400
     play(app, match, DEAL)
     half = client.get(f"/m/{match}?declarer=1", headers={"X-Part": "1", "X-Began": "0"})
     notice = next(part for part in parsed(half).iter("section") if part.get("class") == "notice")
     assert [text(way) for way in notice.iter("a")] == ["Deal 1 was as mine says", "Drop mine"]
 
 
-def test_the_same_deal_is_written_already(app, match, late):
+def test_the_same_is_written_already(app, match, late):
+    bid = {"declarer": 1, "contract": 8}
+    notice, ways = late(lambda: say(app, match, "bid", **bid), {"step": "bid", "declarer": "1", "contract": "8"})
+    assert "Another phone recorded: Bob said 8" in text(notice)
+    assert "That bid is recorded already." in text(notice)
+    assert ways[0] == "Drop mine"
     notice, ways = late(lambda: play(app, match, DEAL), TYPED)
     assert "That deal is recorded already." in text(notice)
     assert ways == ["Drop mine", "It is the next deal: record it too"]
@@ -132,14 +137,6 @@ def test_a_deal_keeps_the_bid_that_stood_when_it_was_tapped(app, match, late):
     assert (sent["declarer"], sent["contract"], sent["trump"], sent["tricks"]) == ("1", "8", "hearts", "7")
 
 
-def test_the_same_bid_is_written_already(app, match, late):
-    bid = {"declarer": 1, "contract": 8}
-    notice, ways = late(lambda: say(app, match, "bid", **bid), {"step": "bid", "declarer": "1", "contract": "8"})
-    assert "Another phone recorded: Bob said 8" in text(notice)
-    assert "That bid is recorded already." in text(notice)
-    assert ways[0] == "Drop mine"
-
-
 def test_the_bid_of_a_deal_that_is_recorded_is_not_called_in_the_next(app, match, late):
     """The calls were from Bob round to Ann; in the next deal Cem would have said what Bob did."""
     auction = {"step": "bid", "also": "calls=pass,8,9,pass,pass&declarer=3&contract=9"}
@@ -150,26 +147,19 @@ def test_the_bid_of_a_deal_that_is_recorded_is_not_called_in_the_next(app, match
     assert (rest_of(notice)["declarer"], rest_of(notice)["contract"]) == ("3", "9")
 
 
-@pytest.mark.parametrize(
-    ("written", "kept"),
-    [
-        (lambda app, match: play(app, match, DEAL), False),
-        (lambda app, match: say(app, match, "bid", declarer=1, contract=8), True),
-    ],
-)
-def test_half_an_auction_ends_with_its_deal(app, client, match, written, kept):
-    """What others recorded while it was called: the deal, after which its calls stand nowhere, or only a bid."""
+def test_half_an_auction_ends_with_its_deal(app, client, match):
+    """What others recorded while it was called: only a bid, and then the deal, after which its calls stand nowhere."""
     half = "?step=bid&auction=1&calls=pass,8"
     seen = {"X-Part": "0", "X-Began": "0"}
     assert "Dee speaks" in text(parsed(client.get(f"/m/{match}{half}", headers=seen)))
-    written(app, match)
-    page = parsed(client.get(f"/m/{match}{half}", headers=seen))
-    assert ("That deal is recorded already." in text(page)) is not kept
-    assert ("Bob Pass" in text(page)) is kept
-    assert "Cem Pass" not in text(page)
+    for kind, body, kept in (("bid", {"declarer": 1, "contract": 8}, True), ("deal", DEAL, False)):
+        say(app, match, kind, **body)
+        words = text(parsed(client.get(f"/m/{match}{half}", headers=seen)))
+        told = [part in words for part in ("Bob Pass", "That deal is recorded already.", "Cem Pass")]
+        assert told == [kept, not kept, False], kind
 
 
-def test_the_link_that_wrote_is_named_and_can_do_no_harm(app, client, match, late):
+def test_the_link_that_wrote_is_named_and_can_do_no_harm_and_only_the_newest_are_told(app, client, match, late):
     with app.app_context(), write_transaction() as session:
         session.scalars(select(Grant)).one().name = "<b>Bob’s phone"
         db.session.flush()
@@ -181,12 +171,9 @@ def test_the_link_that_wrote_is_named_and_can_do_no_harm(app, client, match, lat
 
     notice, _ = late(others, TYPED | {"tricks": "8"})
     assert "<b>Bob’s phone" in text(notice)
-
-
-def test_only_the_newest_are_told_one_by_one(app, match, late):
     notice, _ = late(lambda: play(app, match, *[DEAL] * 7), TYPED | {"tricks": "8"})
     assert "2 more entries" in text(notice)
-    assert text(notice).count("Another phone recorded") == 5
+    assert text(notice).count(" recorded: Deal") == 5
 
 
 def test_after_the_end_nothing_more_is_written_down(app, client, late, match):
@@ -209,17 +196,14 @@ def test_an_undo_has_nothing_of_its_own(app, client, match):
     assert reading_of(app, match).version == 2
 
 
-@pytest.mark.parametrize(
-    ("lost", "then", "words"),
-    [
-        ({"step": "bid", "declarer": "1", "contract": "8"}, {"step": "bid", "declarer": "1", "contract": "9"}, None),
-        (TYPED, {"step": "bid", "declarer": "1", "contract": "9"}, None),
+def test_what_this_phone_recorded_without_an_answer_is_its_own(app, client, match, late):
+    bid = {"step": "bid", "declarer": "1", "contract": "8"}
+    for lost, then, words in (
+        (bid, bid | {"contract": "9"}, "What this phone sent before was recorded after all. This phone recorded: "),
         (TYPED, TYPED | {"tricks": "7"}, "Deal 1 was recorded before you changed it."),
-    ],
-    ids=["bid", "deal", "other numbers"],
-)
-def test_what_this_phone_recorded_without_an_answer_is_its_own(app, client, match, late, lost, then, words):
-    notice, _ = late(lambda: send(client, f"/m/{match}/say", **sealed(app, match), **lost), then)
-    told = text(notice)
-    assert told.startswith(words or "What this phone sent before was recorded after all. This phone recorded: ")
-    assert not re.search("nother phone|other phone|[Tt]heirs|Two phones", told)
+        (TYPED, bid, "What this phone sent before was recorded after all. This phone recorded: "),
+    ):
+        notice, _ = late(lambda sent=lost: send(client, f"/m/{match}/say", **sealed(app, match), **sent), then)
+        told = text(notice)
+        assert told.startswith(words)
+        assert not re.search("nother phone|other phone|[Tt]heirs|Two phones", told)

@@ -36,5 +36,4 @@ class Away:
 
 
 def post_json(client: FlaskClient, address: str, body: Any) -> TestResponse:
-    """The answer to a JSON body."""
     return client.post(address, json=body, headers={"X-CSRFToken": token(client)})

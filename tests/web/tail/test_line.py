@@ -13,16 +13,8 @@ def test_line(app, client, match):
     for phone, right in ((client, "score"), (watcher, "watch"), (app.test_client(), None)):
         answer = phone.get("/line")
         assert answer.headers["Cache-Control"] == "no-store"
-        line = answer.json
-        assert line["grant"] == right
-        assert type(line["now"]) is int
-
-
-def test_the_token_of_the_line_opens_the_way_for_a_tail(client, match):
-    phone = Away(client, match)
-    phone.say("deal", MADE)
-    body = {"base": 0, "hash": phone.hash, "records": phone.records, "token": client.get("/line").json["token"]}
-    assert client.post(f"/m/{match}/tail", json=body).status_code == 200
+        assert answer.json["grant"] == right
+        assert type(answer.json["now"]) is int
 
 
 def test_home(app, client, match):
@@ -50,31 +42,22 @@ def test_home(app, client, match):
     }
 
 
-def test_saved_rules_come_along(client, match):
-    assert home_rules(client) == []
-    answer = send(client, f"/m/{match}/rules", name="As at Ann’s")
-    assert answer.status_code == 303
-    [saved] = home_rules(client)
+def test_saved_rules_come_along_but_to_who_is_in_one_evening_only(app, client, match):
+    """Who is told of who sat there and its matches; strangers are told nothing."""
+    assert client.get("/line/home").json["rules"] == []
+    assert send(client, f"/m/{match}/rules", name="As at Ann’s").status_code == 303
+    [saved] = client.get("/line/home").json["rules"]
     assert (saved["game"], saved["name"]) == ("boomke_wies", "As at Ann’s")
     assert saved["rules"]
-
-
-def home_rules(client):
-    return client.get("/line/home").json["rules"]
-
-
-def test_who_is_in_one_evening_only_is_told_of_that_one(app, client, match):
-    """Who sat there, its matches, no saved rules; strangers are told nothing."""
     elsewhere = {"game": "texas_42", "seat": ["Ann", "Bob", "Cem", "Eve"], "dealer": "Ann"}
     other = send(client, "/new", evening="new", **elsewhere).location.rpartition("/")[2]
-    send(client, f"/m/{match}/rules", name="As at Ann’s")
     evening = evening_of(client, match)
-    guest = phone_at(app, new_link(client, evening))
-    home = guest.get("/line/home").json
+    home = phone_at(app, new_link(client, evening)).get("/line/home").json
     assert home["only"] == evening.removeprefix("/e/")
     assert [one["uid"] for one in home["evenings"]] == [home["only"]]
     assert [word for word in (other, "Eve") if word in str(home)] == []
-    assert {one["uid"] for one in client.get("/line/home").json["evenings"]} > {home["only"]}
     assert home["rules"] == []
-    assert client.get("/line/home").json["only"] == ""
+    whole = client.get("/line/home").json
+    assert {one["uid"] for one in whole["evenings"]} > {home["only"]}
+    assert whole["only"] == ""
     assert app.test_client().get("/line/home").status_code == 404

@@ -22,13 +22,11 @@ EVE = {"seat": 1, "player": "Eve", "player_uid": "0123456789abcdef0123456789abcd
 
 
 def people(app: Flask) -> dict[str, str]:
-    """The names of the circle's people, each with its uid."""
     with app.app_context():
         return {name: uid for uid, name in db.session.execute(select(Player.uid, Player.name))}
 
 
 def bodies(client: FlaskClient, match: str) -> list[Any]:
-    """The bodies of the log."""
     return [record[1] for record in client.get(f"/m/{match}/log").json["records"]]
 
 
@@ -44,12 +42,11 @@ def test_a_new_name_is_a_new_person(app, client, match):
     assert list(people(app)) == ["Ann", "Bob", "Cem", "Dee", "Eve"]
 
 
-@pytest.mark.parametrize("name", ["Eve", " eve ", "EVE"])
-def test_a_name_that_the_circle_knows_by_now_is_that_person(app, client, match, name):
+def test_a_name_that_the_circle_knows_by_now_is_that_person(app, client, match):
     send(client, "/circle/players", name="Eve")
     known = people(app)["Eve"]
     phone = Away(client, match)
-    uid = phone.say("seat", EVE | {"player": name})
+    uid = phone.say("seat", EVE | {"player": " eve "})
     answer = phone.send().json
     assert answer["people"] == {uid: {"uid": known, "name": "Eve"}}
     assert bodies(client, match) == [{"seat": 1, "player": "Eve", "player_uid": known}]
@@ -109,10 +106,10 @@ def test_nobody_sits_in_two_seats(app, client, match):
     assert sorted(people(app)) == ["Ann", "Bob", "Cem", "Dee", "Eve"]
 
 
-@pytest.mark.parametrize("odd", [{"player": 7}, {"player": ""}, {"player": "x" * 41}, {"player_uid": []}, {"seat": 9}])
-def test_an_odd_newcomer_is_nobody(app, client, match, odd):
-    phone = Away(client, match)
-    phone.say("seat", EVE | odd)
-    assert phone.send().status_code in (200, 400, 422)
+def test_an_odd_newcomer_is_nobody(app, client, match):
+    for odd in ({"player": 7}, {"player": ""}, {"player": "x" * 41}, {"player_uid": []}, {"seat": 9}):
+        phone = Away(client, match)
+        phone.say("seat", EVE | odd)
+        assert phone.send().status_code in (200, 400, 422)
     assert len(people(app)) <= 5
     assert set(people(app)) <= {"Ann", "Bob", "Cem", "Dee", "Eve"}
