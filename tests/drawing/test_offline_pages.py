@@ -61,7 +61,6 @@ def without_line_ends(part: Any) -> Any:
 
 @pytest.mark.parametrize("game", sorted(games()))
 def test_the_page_of_a_match_is_the_one_that_the_server_sends(client: FlaskClient, game: str) -> None:
-    """Who watches gets no form."""
     names = names_for(games()[game])
     make_circle(client, *names)
     uid = start(client, game, *names)
@@ -78,7 +77,6 @@ def test_the_page_of_a_match_is_the_one_that_the_server_sends(client: FlaskClien
 
 
 def test_home_names_what_goes_on_and_leads_only_to_what_is_there() -> None:
-    """Also what began on this phone."""
     answer = drawn("/")
     told = words(answer)
     assert all(text in told for text in ("Not connected", "As of 20:14", "Ann, Bob", "<The Plough>", "Texas 42"))
@@ -91,7 +89,6 @@ def test_home_names_what_goes_on_and_leads_only_to_what_is_there() -> None:
 
 
 def test_an_evening_shows_its_matches_and_says_which_are_not_there() -> None:
-    """One that the server knows can be closed."""
     for path, button in (("/e/def", "close"), ("/e/nowhere", "reopen"), ("/e/tonight", "")):
         answer = drawn(path)
         assert ("This evening is closed." in words(answer)) == (button == "reopen")
@@ -104,14 +101,11 @@ def test_an_evening_shows_its_matches_and_says_which_are_not_there() -> None:
     assert "Ann – Bob – Cem – Dee" in words(answer)
 
 
-def test_a_new_match_is_as_the_last_one_at_first() -> None:
+def test_a_new_match_is_as_the_last_one_at_first_and_taps_change_its_seats() -> None:
     """The one that began here last; what it says of house rules is only what is not as usual."""
     query = query_of(drawn("/new"))
     assert (query["game"], query["seat"], query["dealer"]) == (["texas_42"], ["Ann", "Bob", "Cem", "Dee"], ["Bob"])
     assert [name for name in query if name.startswith("rule.")] == []
-
-
-def test_a_tap_changes_the_seats() -> None:
     changed: list[tuple[dict[str, list[str]], list[str]]] = [
         ({"tap": ["player:Ann"]}, ["Bob", "Cem", "Dee"]),
         ({"tap": ["game:clobyosh"]}, ["Ann", "Bob"]),
@@ -121,10 +115,15 @@ def test_a_tap_changes_the_seats() -> None:
     ]
     for form, seats in changed:
         assert query_of(set_up(**form))["seat"] == seats
+    answer = set_up(tap=["draw:partners"])
+    query = query_of(answer)
+    assert len(set(query["card"])) == 4
+    assert sorted(query["seat"]) == ["Ann", "Bob", "Cem", "Dee"]
+    assert "The two lowest play against the two highest." in words(answer)
+    assert f"{query['dealer'][0]}, on the left, deals." in words(answer)
 
 
 def test_what_cannot_be_is_told_and_nothing_begins() -> None:
-    """Nor with a rule that cannot be: it is told beside it."""
     told: list[tuple[dict[str, list[str]], str]] = [
         ({"name": ["Ann"]}, "Ann is already at this table."),
         ({"name": ["Fay"]}, "The table is full. Tap the seat that Fay takes, then add the name."),
@@ -140,17 +139,7 @@ def test_what_cannot_be_is_told_and_nothing_begins() -> None:
         assert "begin" not in answer
 
 
-def test_the_draw_says_what_it_decides() -> None:
-    answer = set_up(tap=["draw:partners"])
-    query = query_of(answer)
-    assert len(set(query["card"])) == 4
-    assert sorted(query["seat"]) == ["Ann", "Bob", "Cem", "Dee"]
-    assert "The two lowest play against the two highest." in words(answer)
-    assert f"{query['dealer'][0]}, on the left, deals." in words(answer)
-
-
-def test_a_match_begins_with_people_by_their_uid_and_new_names_without() -> None:
-    """Time until is counted from the phone's clock."""
+def test_a_match_begins_with_people_by_their_uid_and_a_set_of_rules_is_chosen() -> None:
     seats = ["Ann", "Fay", "Cem", "Dee"]
     begin = set_up(game=["texas_42"], seat=seats, dealer=["Fay"], begin=["1"], **{"rule.target_marks": ["9"]})["begin"]
     assert begin == {
@@ -163,8 +152,6 @@ def test_a_match_begins_with_people_by_their_uid_and_new_names_without() -> None
     clocked = {"rule.length": ["clock"], "rule.length_value.clock": ["۲۲:۳۰"], "begin": ["1"]}
     assert set_up(**clocked)["begin"]["rules"] == {"length": "clock", "length_value": 90}
 
-
-def test_a_set_of_the_circle_is_chosen_and_a_rule_changed_by_itself() -> None:
     def sets_chosen(answer: Any) -> list[str]:
         buttons = [part for tree in answer["trees"] for part in everything(tree) if part[0] == "button"]
         sets = [part for part in buttons if part[1].get("value", "").startswith("preset:")]
@@ -211,8 +198,14 @@ def name_and_state(attributes: Any) -> Any:
     }
 
 
-def test_a_game_that_is_not_read_here_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the phone does not have is none."""
+def test_what_is_not_there_is_none_or_asked_for_and_a_call_that_is_none_refused(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_circle(client)
+    asked("set_language", phone_catalog("en", ""))
+    asked("load_match", client.get(f"/m/{start(client, 'texas_42')}/log").get_json())
+    with pytest.raises(ValueError, match="confirmed"):
+        asked("confirmed", {"many": 1})
     assert [drawn(path) for path in ("/e/other", "/circle")] == [None, None]
     assert asked("page", {"path": "/", "stored": {}}) is None
 
@@ -222,12 +215,3 @@ def test_a_game_that_is_not_read_here_is_asked_for(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("drawing.offline.draft_rules.game_of", not_here)
     assert set_up(game=["texas_42"]) == {"game": "texas_42"}
     assert set_up(game=["texas_42"], tap=["game:clobyosh"]) == {"game": "clobyosh"}
-
-
-def test_a_call_that_is_none_is_refused(client: FlaskClient) -> None:
-    """It is not taken for another one, as which it would change what the engine knows."""
-    make_circle(client)
-    asked("set_language", phone_catalog("en", ""))
-    asked("load_match", client.get(f"/m/{start(client, 'texas_42')}/log").get_json())
-    with pytest.raises(ValueError, match="confirmed"):
-        asked("confirmed", {"many": 1})

@@ -1,6 +1,6 @@
 """What a pad offers leads to a deal that can be recorded, and what it refuses does not: along random half-made deals.
 
-TALLYSTICK_MATCHES says how many matches of a game; by default there are as many as some 10 s allow.
+TALLYSTICK_MATCHES says how many matches of a game at full size, at least a hundred.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tests.support.sizes import FULL
 if TYPE_CHECKING:
     from scoring.words import Entry
 
-LEAST = max(MANY, 100) if FULL else 15
+PLAYED = max(MANY, 100) if FULL else 20
 CHIPS = ("count", "pick", "seat", "seats", "flag")
 LATER = ("tricks_first", "count_points", "claim_short")
 """Of what the pad asks for otherwise: a cut once there is one, points where they count, a claim once all is written."""
@@ -100,7 +100,7 @@ def drafted(rng: Random, sheet: Sheet) -> Entry:
 def states(key: str) -> tuple[tuple[Sheet, Entry], ...]:
     """Sheets of random matches under random rules, rulings among them, with a half-made deal."""
     rng, found = Random(f"possible {key}"), []
-    for match in matches(key, damaged=False, n=LEAST):
+    for match in matches(key, damaged=False, n=PLAYED):
         said = ruled(match)
         sheet = sheet_of(match, said[: rng.randint(0, len(said))])
         if board(sheet)["step"] in ("bid", "play"):

@@ -71,6 +71,8 @@ def test_what_is_confirmed_stays_and_the_rest_can_be_reverted(log, tail):
     asked("load_match", **with_records(log, tail[:2]))
     assert table() == kept
     assert ours != kept
+    assert recorded("say", "own", BID)
+    assert asked("apply_updates", records=[["bid", {"declarer": 2, "contract": 9}, "other", 2]]) is None
 
 
 def test_the_first_that_does_not_fit_ends_a_tail(log, tail):
@@ -129,8 +131,3 @@ def test_what_others_said_is_drawn_as_the_whole_log_would_be(key):
     struck = ["strike", {"of": deals[1][2]}, "struck", 3]
     _, attributes, rows = asked("apply_updates", records=[struck])["parts"]["trees"][2]
     assert ("data-add" in attributes, len(rows)) == (False, 1)
-
-
-def test_while_a_saying_is_on_its_way_nothing_is_heard(log):
-    assert recorded("say", "own", BID)
-    assert asked("apply_updates", records=[["bid", {"declarer": 2, "contract": 9}, "other", 2]]) is None

@@ -67,9 +67,6 @@ def test_a_deal_is_one_cut_for_who_came_out_of_it_better():
         drawn = cut(formatter, board_line(games()["boomke_wies"], sheet.lines[0]))
         assert [child[1].get("class") for child in drawn[2]] == [style, "unseen"]
         assert text_of(drawn).endswith(f"Deal 1: {words}")
-
-
-def test_every_deal_is_on_the_stick():
     sheet = boomke(*[{"declarer": 0, "contract": 8, "tricks": 8}] * 40, {"declarer": 0, "contract": 8, "tricks": 99})
     table = Table(Place("", ""), games()["boomke_wies"], sheet, current_language())
     lines = [SimpleNamespace(line=line, cut=table.line(n)[1]) for n, line in enumerate(sheet.lines)]
@@ -87,9 +84,6 @@ def test_the_longest_number_says_the_size():
         sheet = replay(game, game.table(SEVEN[:players], 0), {"first_hand": first}, ())
         board = Table(Place("", ""), game, sheet, current_language()).totals_board()
         assert (board[1]["class"].strip(), len(board[2])) == (style, players)
-
-
-def test_what_is_another_number_upside_down():
     totals = ("18", "6", "9", "16", "60", "8", "69", "619", "26", "−6", "۷", "۸۱", "۷۸", "۶")
     assert [total for total in totals if reads_turned(total)] == ["6", "9", "16", "60", "۷", "۸۱"]
 

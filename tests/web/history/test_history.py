@@ -8,7 +8,6 @@ import pytest
 
 from drawing.history_page import page_size
 from models.log.state import state_cache
-from scoring.deals import log_state
 from scoring.games import games
 from tests.support.html import main_of, parsed, text
 from tests.support.random_matches import random_entry
@@ -34,7 +33,6 @@ def told(client, match):
 
 
 def test_it_works(client, match):
-    """A deal links to its page; any number in the address is a page."""
     answer = client.get(f"/m/{match}/history")
     assert answer.status_code == 200
     assert told(client, match) == [
@@ -109,18 +107,6 @@ def test_every_game_can_be_told(app, client, game):
     state = reading_of(app, uid)
     assert [after for *_, after in replay_steps(state)][-1] == state.sheet
     assert sheet_of_deals(state, state.live.deals).lines == state.sheet.lines
-
-
-def test_what_is_not_on_the_page_is_replayed_once(app, match, monkeypatch):
-    """Twelve amends, the last of them told: what stands is found out before the first of them and after each."""
-    [first, _] = (deal.uid for deal in reading_of(app, match).live.deals)
-    for n in range(12):
-        say(app, match, "amend", of=first, entry=DEALS[0] | {"tricks": 8 + n % 5})
-    state, looks = reading_of(app, match), []
-    monkeypatch.setattr("models.log.state.log_state", lambda records: looks.append(len(records)) or log_state(records))
-    told = list(replay_steps(state, 10, 14))
-    assert (len(told), told[-1][2]) == (5, state.sheet)
-    assert len(looks) == 6
 
 
 def test_a_long_log_is_told_in_pages_and_a_very_long_one_in_smaller_ones(app, client, match, monkeypatch):

@@ -40,7 +40,6 @@ def size(answer):
 
 
 def test_a_watcher_sees_the_table_without_a_pad(app, client, match, watcher):
-    """Who scores may follow, too; without script the page is loaded anew; a long match shows its newest lines."""
     play(app, match, DEAL)
     say(app, match, "bid", declarer=0, contract=9)
     for address in (f"/m/{match}", f"/m/{match}/follow", f"/m/{match}?step=bid&declarer=1"):
@@ -158,7 +157,6 @@ WATCHERS, DEALS = 8, 3
 @pytest.mark.thorough
 @pytest.mark.slow
 def test_a_crowd_has_every_version_in_order(tmp_path):
-    """On a real server; each deal is written down once all have the one before."""
     run = measured(tmp_path, WATCHERS, every=0.2, seconds=600, deals=DEALS)
     seen, said = run.seen, sorted(run.said)
     assert seen["faults"] == []

@@ -89,7 +89,6 @@ def test_a_match_begins_and_its_tail_follows(app: Flask, friends: FlaskClient, g
 
 
 def test_matches_of_one_evening_are_in_it_in_their_order(app: Flask, friends: FlaskClient) -> None:
-    """Also those that two phones began: both are kept."""
     first = begun(friends)
     second = begun(friends, "texas_42", evening=first["evening"])
     other = phone_at(app, new_link(friends))
@@ -103,8 +102,16 @@ def test_matches_of_one_evening_are_in_it_in_their_order(app: Flask, friends: Fl
         assert away.send().json["version"] == 1
 
 
-def test_an_evening_that_goes_on_is_gone_on_with(app: Flask, client: FlaskClient) -> None:
-    """By its uid, or because it is of the same day; not if it was closed on the phone, or is hidden by now."""
+def test_an_evening_that_goes_on_is_gone_on_with_one_of_another_day_is_new(app: Flask, client: FlaskClient) -> None:
+    """Not if it was closed on the phone, or is hidden by now."""
+    sit_down(client, "boomke_wies")
+    day = today() - timedelta(days=3)
+    began = to_millis(now() - timedelta(days=3))
+    body = begun(client, evening={"uid": new_uid(), "date": day.isoformat(), "place": " Ann’s "}, started_at=began)
+    assert sent(client, body).json["evening"] == body["evening"]["uid"]
+    with app.app_context():
+        match = find_match(body["uid"])
+        assert (match.evening.date, match.evening.place, to_millis(match.started_at)) == (day, "Ann’s", began)
     match = sit_down(client, "boomke_wies")
     there = evening_of(client, match).removeprefix("/e/")
     known, other = {"uid": there}, {"uid": new_uid(), "date": today().isoformat(), "place": "Bob’s"}
@@ -118,19 +125,7 @@ def test_an_evening_that_goes_on_is_gone_on_with(app: Flask, client: FlaskClient
     assert hidden.json["evening"] != there
 
 
-def test_an_evening_of_another_day_is_a_new_one(app: Flask, client: FlaskClient) -> None:
-    sit_down(client, "boomke_wies")
-    day = today() - timedelta(days=3)
-    began = to_millis(now() - timedelta(days=3))
-    body = begun(client, evening={"uid": new_uid(), "date": day.isoformat(), "place": " Ann’s "}, started_at=began)
-    assert sent(client, body).json["evening"] == body["evening"]["uid"]
-    with app.app_context():
-        match = find_match(body["uid"])
-        assert (match.evening.date, match.evening.place, to_millis(match.started_at)) == (day, "Ann’s", began)
-
-
 def test_a_clock_that_lies_is_not_believed(app: Flask, friends: FlaskClient) -> None:
-    """On some phone it is tomorrow already."""
     day = (today() + timedelta(days=1)).isoformat()
     bodies = [begun(friends, evening={"uid": new_uid(), "date": day})]
     bodies += [begun(friends, started_at=to_millis(now() + off)) for off in (-timedelta(days=400), timedelta(hours=1))]
@@ -143,7 +138,6 @@ def test_a_clock_that_lies_is_not_believed(app: Flask, friends: FlaskClient) -> 
 
 
 def test_a_new_name_becomes_a_person_of_the_circle(app: Flask, friends: FlaskClient) -> None:
-    """One that is known by now is that person; who was merged is who they are now."""
     body, other = begun(friends), begun(friends)
     eve = body["seats"][2] = {"uid": new_uid(), "name": "  Eve  "}
     answer = sent(friends, body)
@@ -198,11 +192,7 @@ NOT_PLAYABLE: list[tuple[dict[str, Any], str]] = [
     ({"first_dealer": 4}, "There is no such seat at this table"),
     ({"seats": []}, "Boomke Wies is for 4 players; there are 0 here."),
 ]
-NO_NAMES = {
-    "": "A name is missing here.",
-    "x" * 41: "too long",
-    "BOB": "is there twice: everybody has one seat.",
-}
+NO_NAMES = {"": "A name is missing here.", "x" * 41: "too long", "BOB": "is there twice: everybody has one seat."}
 
 
 def test_what_cannot_be_is_refused_in_words(app: Flask, friends: FlaskClient) -> None:
@@ -277,13 +267,12 @@ def spoiled(rng: Random, value: Any) -> Any:
 
 @pytest.mark.usefixtures("clock")
 def test_so_many_a_minute(friends: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An engine that the server does not know begins as any."""
     monkeypatch.setitem(LIMITS, "tail", [parse("3 per minute")])
     body = begun(friends, edition="of last year")
     assert [sent(friends, body).status_code for _ in range(4)] == [200] * 3 + [429]
 
 
-def test_who_may_not(app: Flask, client: FlaskClient) -> None:
+def test_who_may_not_and_who_keeps_score_of_one_evening_only_there(app: Flask, client: FlaskClient) -> None:
     sit_down(client, "boomke_wies")
     body = begun(client)
     watcher, stranger = phone_at(app, new_link(client, right="watch")), app.test_client()
@@ -296,9 +285,6 @@ def test_who_may_not(app: Flask, client: FlaskClient) -> None:
     send(client, "/circle/links/revoke-others")
     assert sent(keeper, body).status_code == 403
     assert stored(app) == before
-
-
-def test_who_keeps_score_of_one_evening_begins_there_with_its_players(app: Flask, client: FlaskClient) -> None:
     match = sit_down(client, "boomke_wies")
     evening = evening_of(client, match)
     guest = phone_at(app, new_link(client, evening))

@@ -58,7 +58,6 @@ def rules_of(app, uid):
 
 
 def test_rules_are_kept_as_they_were_typed_or_tapped(app, friends):
-    """A preset sets its rules; a number counts with the answer that it stands beside."""
     page = tapped(friends, "preset:straight_42", game="texas_42")
     assert pressed(page, "preset:") == ["straight_42"]
     assert (checked(page)["rule.nello"], checked(page)["rule.sevens"]) == ("off", "no")
@@ -82,7 +81,6 @@ def test_the_numbers_that_an_option_can_have_can_be_typed_and_no_others():
 
 
 def test_it_works(friends):
-    """The secret is not in any address; the list of games is folded when all is as last time."""
     answer = friends.get("/new")
     page = parsed(answer)
     assert pressed(page, "game:") == ["boomke_wies"]
@@ -102,7 +100,6 @@ def test_it_works(friends):
 
 
 def test_deal_begins_the_match_in_the_evening_of_today(app, friends):
-    """Two taps begin one."""
     for _ in range(2):
         uid = start(friends, "boomke_wies", "Ann", "Cem", "Bob", "Dee", dealer="Bob", evening="new")
     with app.app_context():
@@ -115,13 +112,21 @@ def test_deal_begins_the_match_in_the_evening_of_today(app, friends):
         assert db.session.scalar(select(func.count(Evening.id))) == 1
 
 
-def test_a_stranger_learns_nothing_and_without_its_secret_the_form_begins_nothing(app, friends):
+def test_a_stranger_learns_nothing_and_joins_no_evening_of_others(app, client, friends):
     stranger = app.test_client()
     assert stranger.get("/new").status_code == 404
     assert send(stranger, "/new", game="boomke_wies", seat=FOUR).status_code == 404
     assert friends.post("/new", data={"game": "boomke_wies", "seat": list(FOUR)}).status_code == 400
     with app.app_context():
         assert db.session.scalar(select(func.count(Match.id))) == 0
+    uid = sit_down(client, "boomke_wies")
+    with app.app_context():
+        theirs = find_match(uid).evening.uid
+    other = app.test_client()
+    make_circle(other)
+    answer = send(other, "/new", game="zwanzig_ab", seat=FOUR, evening=theirs)
+    with app.app_context():
+        assert find_match(answer.location.rpartition("/")[2]).evening.uid != theirs
 
 
 TAPS = [
@@ -140,7 +145,6 @@ TAPS = [
 
 
 def test_taps_on_people_and_seats(friends):
-    """The first tap on a seat holds it; a full table seats nobody else; partners share a mark."""
     for tap, state, seats in TAPS:
         assert seats_in(tapped(friends, tap, **state)) == seats, tap
     page = tapped(friends, "seat:2")
@@ -153,7 +157,6 @@ def test_taps_on_people_and_seats(friends):
 
 
 def test_somebody_new_is_typed(app, friends):
-    """A name typed last sits down with Deal."""
     page = parsed(friends.get(address(game="knockout_whist", name=" Gül ")))
     assert seats_in(page) == (*FOUR, "Gül")
     uid = start(friends, "knockout_whist", *FOUR, "Gül")
@@ -185,7 +188,6 @@ def test_a_name_that_cannot_be(friends):
 
 
 def test_people_who_cannot_sit_like_this(app, friends):
-    """Nor are cards drawn for them; cards that are none are not shown."""
     for game, seats, words in (
         ("boomke_wies", ("Ann", "Bob", "Cem"), "Boomke Wies is for 4 players; there are 3 here."),
         ("knockout_whist", ("Ann",), "Knock-Out Whist is for 2 to 7 players; there are 1 here."),
@@ -284,7 +286,6 @@ def test_marks_or_points_comes_first_and_hides_the_rules_of_the_other(friends):
 
 
 def test_who_played_last_comes_first_and_whoever_had_retired_plays_again(app, friends):
-    """As last time knows a new name, and who sat in."""
     with app.app_context(), write_transaction() as session:
         session.scalars(select(Player).where(Player.name == "Dee")).one().retired = True
     assert "Dee" not in main_of(friends.get("/new?game=boomke_wies"))
@@ -313,14 +314,3 @@ def test_a_new_evening(app, friends, monkeypatch, why):
     assert answer.status_code == 303
     with app.app_context():
         assert db.session.scalar(select(func.count(Evening.id))) == (1 if "chosen" in why else 2)
-
-
-def test_another_circles_evening_is_not_joined(app, client):
-    uid = sit_down(client, "boomke_wies")
-    with app.app_context():
-        theirs = find_match(uid).evening.uid
-    other = app.test_client()
-    make_circle(other)
-    answer = send(other, "/new", game="zwanzig_ab", seat=FOUR, evening=theirs)
-    with app.app_context():
-        assert find_match(answer.location.rpartition("/")[2]).evening.uid != theirs

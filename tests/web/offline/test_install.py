@@ -54,8 +54,9 @@ def test_the_manifest_names_what_is_there(client: FlaskClient) -> None:
             assert answer.status_code == 200, address
 
 
-def test_two_small_pictures_show_what_it_is(client: FlaskClient) -> None:
-    """Of the size that is told; no phone fetches them to be ready for no network."""
+def test_two_small_pictures_show_what_it_is_and_the_icons_are_drawn_from_one(client: FlaskClient) -> None:
+    """No phone fetches the pictures to be ready for no network."""
+    assert {path.name: path.read_bytes() for path in FOLDER.iterdir()} == icons()
     pictures = client.get("/app.webmanifest").get_json(force=True)["screenshots"]
     assert [picture["form_factor"] for picture in pictures] == ["narrow"] * 2
     worker = client.get("/sw.js").get_data(as_text=True)
@@ -65,12 +66,7 @@ def test_two_small_pictures_show_what_it_is(client: FlaskClient) -> None:
         assert answer.mimetype == picture["type"]
         width, height = (1 + int.from_bytes(content[at : at + 3], "little") for at in (24, 27))
         assert picture["sizes"] == f"{width}x{height}"
-        assert len(content) < 64_000
         assert picture["src"] not in worker
-
-
-def test_the_icons_are_drawn_from_the_one_that_stands_there() -> None:
-    assert {path.name: path.read_bytes() for path in FOLDER.iterdir()} == icons()
 
 
 def newest_grant() -> Grant:
@@ -78,7 +74,6 @@ def newest_grant() -> Grant:
 
 
 def test_the_way_in_works_once_and_lasts_then(app: Flask, client: FlaskClient) -> None:
-    """Before that half an hour."""
     address = opened(client)
     assert address.startswith("/in?once=")
     with app.app_context():
@@ -98,7 +93,9 @@ def test_the_way_in_works_once_and_lasts_then(app: Flask, client: FlaskClient) -
         assert newest_grant().expires_at is None
 
 
-def test_a_way_in_that_is_too_old_leads_to_the_welcome(app: Flask, client: FlaskClient) -> None:
+def test_a_way_in_that_is_too_old_was_revoked_or_is_of_another_kind_leads_to_the_welcome(
+    app: Flask, client: FlaskClient
+) -> None:
     address = opened(client)
     with app.app_context(), write_transaction():
         newest_grant().expires_at = now() - timedelta(seconds=1)
@@ -106,6 +103,17 @@ def test_a_way_in_that_is_too_old_leads_to_the_welcome(app: Flask, client: Flask
     assert tap(phone, address) == "/"
     assert not is_in(phone)
     assert start_address(client) == "/"
+    make_circle(client)
+    keeper, phone = phone_at(app, new_link(client)), app.test_client()
+    send(keeper, "/install")
+    address = start_address(keeper)
+    send(client, "/circle/links/revoke-others")
+    assert tap(phone, address) == "/"
+    assert start_address(keeper) == "/"
+    tap(phone, f"/in?once={new_link(client).rpartition('/')[2]}")
+    for secret in ("", "nothing", "é", "x" * 5000, "%00"):
+        assert phone.get(f"/in?once={secret}").headers["Location"] == "/"
+    assert not is_in(phone)
 
 
 def test_where_another_page_may_have_led_there_it_asks_and_then_lasts_too(app: Flask, client: FlaskClient) -> None:
@@ -125,7 +133,7 @@ def test_where_another_page_may_have_led_there_it_asks_and_then_lasts_too(app: F
 
 
 def test_of_the_links_that_nobody_takes_the_last_eight_are_kept(app: Flask, client: FlaskClient) -> None:
-    """Who watches may make them, too: the list of the circle's links must not grow by it."""
+    """Who watches may make them, too: the list of the circle's links must not grow by it, nor their names."""
     make_circle(client)
     watcher = phone_at(app, new_link(client, right="watch", name="W" * 40))
     addresses = []
@@ -140,31 +148,9 @@ def test_of_the_links_that_nobody_takes_the_last_eight_are_kept(app: Flask, clie
     for phone, address in zip(phones, addresses, strict=True):
         tap(phone, address)
     assert [phone.get("/line").json["grant"] for phone in phones] == [None] * 2 + ["watch"] * 8
-
-
-def test_the_home_screen_of_a_home_screen_is_called_no_longer(app: Flask, client: FlaskClient) -> None:
-    make_circle(client)
-    phone = phone_at(app, new_link(client, name="Cem"))
-    for _ in range(3):
-        send(phone, "/install")
-        tap(following := app.test_client(), start_address(phone))
-        phone = following
+    send(phones[-1], "/install")
     with app.app_context():
-        assert {one.name for one in db.session.query(Grant).filter(Grant.once)} == {"Home screen of Cem"}
-
-
-def test_a_link_that_was_revoked_or_is_of_another_kind_takes_nobody_in(app: Flask, client: FlaskClient) -> None:
-    make_circle(client)
-    keeper, phone = phone_at(app, new_link(client)), app.test_client()
-    send(keeper, "/install")
-    address = start_address(keeper)
-    send(client, "/circle/links/revoke-others")
-    assert tap(phone, address) == "/"
-    assert start_address(keeper) == "/"
-    tap(phone, f"/in?once={new_link(client).rpartition('/')[2]}")
-    for secret in ("", "nothing", "é", "x" * 5000, "%00"):
-        assert phone.get(f"/in?once={secret}").headers["Location"] == "/"
-    assert not is_in(phone)
+        assert newest_grant().name == "Home screen of " + "W" * 40
 
 
 def test_forget_this_phone_takes_the_cookie_and_what_is_stored(client: FlaskClient) -> None:

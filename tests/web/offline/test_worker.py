@@ -6,15 +6,13 @@ import json
 import re
 from pathlib import Path
 
-import pytest
-from flask import Flask, g
+from flask import Flask
 from flask.testing import FlaskClient
 
 from scoring.games import games
 from tests.support.scripts import minified
 from tests.support.tables import make_circle, sit_down
-from web import worker as shell
-from web.i18n.catalog import NAMES, language_of
+from web.i18n.catalog import NAMES
 from web.worker import shell_version
 
 STATIC = Path(__file__).parents[3] / "static"
@@ -55,13 +53,6 @@ def test_every_file_that_the_worker_names_is_there_and_all_of_it_travels_light(c
         assert sum(answers[file] for file in files) <= MOST_BYTES + WORDS * (code != "en"), code
 
 
-def test_the_worker_is_always_asked_for(client: FlaskClient) -> None:
-    answer = client.get("/sw.js")
-    assert answer.headers["Cache-Control"] == "no-cache"
-    assert answer.mimetype == "text/javascript"
-    assert "trusted-types 'none'" in answer.headers["Content-Security-Policy"]
-
-
 def test_its_version_is_that_of_the_language_and_stays_until_the_words_are_others(
     app: Flask, client: FlaskClient
 ) -> None:
@@ -93,14 +84,15 @@ def test_the_shell_is_the_same_for_everybody_and_so_are_the_rules(app: Flask, cl
             assert not stranger.headers.getlist("Set-Cookie")
 
 
-def test_there_is_no_other_shell_and_a_stranger_is_made_ready_for_nothing(client: FlaskClient) -> None:
+def test_there_is_no_other_shell_and_a_stranger_is_made_ready_for_nothing(client: FlaskClient, app: Flask) -> None:
     for rest in ("", "?xx", "?", "?en&fa", "?%ff", *(f"/rules/{one}" for one in ("boomke_wies?xx", "whist?en", "?en"))):
         assert client.get(f"/shell{rest}").status_code == 404, rest
     assert client.get("/shell/rules/boomke_wies").status_code == 404
     assert 'id="offline"' not in client.get("/").get_data(as_text=True)
-
-
-def test_a_host_who_wants_none_gets_a_worker_that_removes_itself(app: Flask, client: FlaskClient) -> None:
+    answer = client.get("/sw.js")
+    assert answer.headers["Cache-Control"] == "no-cache"
+    assert answer.mimetype == "text/javascript"
+    assert "trusted-types 'none'" in answer.headers["Content-Security-Policy"]
     match = sit_down(client, "texas_42")
     assert 'id="offline"' in client.get(f"/m/{match}").get_data(as_text=True)
     app.config["OFFLINE"] = False
@@ -118,17 +110,3 @@ def test_the_worker_and_the_links_of_a_table_know_the_same_pages() -> None:
     for script in ("worker/sw.js", "table/lost_links.js"):
         [pattern] = re.findall(r"const DRAWN = /(.*)/;", (STATIC / script).read_text(encoding="utf-8"))
         assert [path for path in drawn + others if re.search(pattern, path)] == drawn
-
-
-def test_a_page_that_cannot_be_drawn_leaves_the_language_as_it_was(app, monkeypatch):
-    for render, broken, given in (
-        (shell.render_shell, "words_of_all", ("fa",)),
-        (shell.render_rules, "game_page", (games()["texas_42"], "fa")),
-    ):
-        monkeypatch.setattr(shell, broken, None)
-        with app.test_request_context():
-            before = g.language = language_of("nl")
-            app.extensions.pop("shell", None), app.extensions.pop("kept rules", None)
-            with pytest.raises(TypeError):
-                render(*given)
-            assert g.language is before

@@ -16,7 +16,7 @@ from flask.testing import FlaskClient
 from werkzeug.datastructures import Headers
 
 from scoring.games import games
-from tests.support.engine_page import Phone, sealed, supply
+from tests.support.engine_page import Phone, by_id, sealed, supply
 from tests.support.form_filler import named, page_of
 from tests.support.server_only import server_only
 from tests.support.tables import sit_down
@@ -84,22 +84,16 @@ def test_every_file_of_a_game_reaches_the_phone_with_its_words(app: Flask, clien
         assert not set(catalogue["texts"]) & set(catalogue["games"][game])
 
 
-def test_the_table_tells_where_the_engine_is(app: Flask, client: FlaskClient, match: str) -> None:
-    """Another language is another catalogue and nothing else."""
+def test_the_table_tells_where_the_engine_is_which_is_kept_for_ever_and_packed(
+    app: Flask, client: FlaskClient, match: str
+) -> None:
     found = supply(app)
-    place = next(
-        element for element in page_of(client.get(f"/m/{match}")).iter("meta") if element.get("id") == "engine"
-    )
+    place = by_id(page_of(client.get(f"/m/{match}")), "engine")
     told = {name: place.get(f"data-{name}") for name in ("worker", "bundle", "words", "edition", "game", "log")}
     assert told == {**found._asdict(), "game": "texas_42", "log": f"/m/{match}/log"}
     assert 'id="engine"' not in client.get("/").get_data(as_text=True)
     english, persian = found._asdict(), supply(app, "fa")._asdict()
     assert [name for name in english if english[name] != persian[name]] == ["words", "edition"]
-
-
-def test_the_engine_goes_out_packed_and_is_kept_for_ever_in_the_folder_of_its_build(
-    app: Flask, client: FlaskClient
-) -> None:
     for path in (supply(app).worker, supply(app).bundle, supply(app).words):
         headers, _ = asset(client, path)
         assert "immutable" in headers["Cache-Control"]
@@ -120,9 +114,6 @@ def test_only_the_worker_may_compile_webassembly(app: Flask, client: FlaskClient
     assert "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self';" in policy
     assert client.get(f"/m/{match}").headers["Content-Security-Policy"] == CONTENT_POLICY
     assert "unsafe" not in CONTENT_POLICY
-
-
-def test_the_interpreter_is_the_one_that_its_page_names() -> None:
     named_there = dict(re.findall(r"^\| (\S+) \| `(\w+)` \|$", (ENGINE / "README.md").read_text(), re.MULTILINE))
     found = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in ENGINE.glob("micropython.wasm*")}
     assert found == named_there
@@ -171,7 +162,6 @@ WRONG = {
 def test_a_difference_is_told_and_logged_without_names(
     app: Flask, client: FlaskClient, match: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """So is junk in place of a count."""
     phone, pairs, edition = Phone(client, match), sealed(client, 0, BID), supply(app).edition
     right = json.dumps(phone.record("say", pairs)["counted"])
     for name, wrong in WRONG.items():

@@ -171,7 +171,6 @@ def test_its_buttons_record_what_the_server_records(app: Flask, client: FlaskCli
 
 
 def test_a_page_at_its_own_address_knows_what_is_unsent(app: Flask, client: FlaskClient) -> None:
-    """Who only looks on is offered nothing there."""
     uid = sit_down(client, "boomke_wies")
     first, *_ = play(app, uid, *DEALS)
     tail = [["deal", DEALS[0] | {"dealer": 3}, "only-here"]]

@@ -78,15 +78,12 @@ def test_a_rule_tells_which_choices_come_and_go(app, client):
     assert "The current bid would no longer be allowed:" in words
 
 
-def test_a_target_that_is_reached_already_is_said_first(app, client):
+def test_a_target_is_told_by_what_sides_need_and_whether_it_is_reached_already(app, client):
     match = sit_down(client, "texas_42")
     play(app, match, *[{"bidder": 0, "bid": 84, "made": True}] * 2)
     page = look(client, match, what="rules", rule__target_marks="3")
     notice = next(part for part in parsed(page).iter("p") if part.get("class") == "notice")
     assert text(notice) == "The match would be over now. It goes to Ann & Cem: first to 3 marks"
-
-
-def test_a_higher_target_is_told_by_what_sides_need_and_may_end_the_end(app, client):
     for target, told in ((3, "House rules"), (1, "House rules from here on The match would not be over any more.")):
         match = sit_down(client, "boomke_wies", length="points", length_value=target)
         play(app, match, BIDS[0])
@@ -209,16 +206,11 @@ def held(app, uid):
     return [period[:2] for period in rule_periods(state.game, state.rules, state.sheet)]
 
 
-def test_periods_follow_the_deals(app, changing):
-    """A change that was struck did not happen."""
+def test_periods_follow_the_deals_and_leave_out_rules_that_held_for_none(app, client, changing):
     assert held(app, changing) == [(1, 2), (3, 3), (4, None)]
     changes = [record.uid for record in reading_of(app, changing).records if record.kind == "rules"]
     say(app, changing, "strike", of=changes[0])
     assert held(app, changing) == [(1, 3), (4, None)]
-
-
-def test_rules_that_held_for_no_deal_are_left_out(app, client):
-    """Nothing is said where nothing changed."""
     uid = sit_down(client, "boomke_wies")
     say(app, uid, "rules", rules={"meetje_fine": "none"})
     assert held(app, uid) == [(1, None)]

@@ -47,7 +47,6 @@ def texas(app, client):
 
 
 def test_it_works(app, client, texas):
-    """The figures are those of the chart; undo, the sheet and, once, its sheet to print are still there."""
     answer = client.get(f"/m/{texas}", headers={"X-Part": "table"})  # also the last tap with script brings all of it
     words, page = main_of(answer), parsed(answer)
     assert (
@@ -92,17 +91,11 @@ def test_every_game_ends_in_its_own_manner(app, client):
         if game == "boomke_wies":
             say(app, match, "close")
         assert words in main_of(client.get(f"/m/{match}"))
-
-
-def test_back_from_a_dogs_life_is_told_with_the_places(app, client):
     match = sit_down(client, "knockout_whist", "Ann", "Bob", "<b>Cem", first_hand="3")
     play(app, match, {"tricks": [2, 1, 0]}, {"tricks": [1, 0, 1], "chooser": 0}, {"tricks": [0, None, 1]})
     words = main_of(client.get(f"/m/{match}"))
     assert "Back from a dog’s life." in words
     assert "<b>Cem in to the end Ann out in deal 3 Bob out in deal 2" in words
-
-
-def test_a_match_closed_before_any_deal_has_no_chart(app, client):
     match = sit_down(client, "boomke_wies")
     say(app, match, "adjust", points=[1, 0], note="")
     say(app, match, "close")
@@ -112,20 +105,12 @@ def test_a_match_closed_before_any_deal_has_no_chart(app, client):
 
 
 def test_very_many_deals_fit_in_the_chart(app, client):
-    """Figures at the end do not cover each other."""
     match = sit_down(client, "boomke_wies")
     play(app, match, *[{"declarer": n % 3, "contract": 7 + n % 7, "tricks": n * 5 % 14} for n in range(60)])
     say(app, match, "close")
     chart = parsed(client.get(f"/m/{match}")).find(f".//{SVG}svg[@class='chart']")
     assert len([label for label in chart.iter(SVG + "text") if label.get("class") == "lab"]) < 20
-    for heights in (
-        [1000, 1000, 990, 200],
-        [1660] * 4,
-        [190, 1660],
-        [190] * 7,
-        [300, 190, 250, 1600],
-        [1660] * 7,
-    ):
+    for heights in ([1000, 1000, 990, 200], [1660] * 4, [190, 1660], [190] * 7, [300, 190, 250, 1600], [1660] * 7):
         placed = sorted(spread_apart(heights))
         assert all(below - above >= APART for above, below in pairwise(placed))
         assert TOP <= placed[0] <= placed[-1] <= BOTTOM
@@ -134,8 +119,7 @@ def test_very_many_deals_fit_in_the_chart(app, client):
 # Once more
 
 
-def test_again_is_a_new_match_of_the_same_evening(app, client, texas):
-    """A double tap begins one match."""
+def test_again_is_a_new_match_of_the_same_evening_with_who_sits_there_now(app, client, texas):
     for deals, dealer in (("next", 0), ("losers", 1)):
         answers = [send(client, f"/m/{texas}/again", deals=deals) for _ in range(2)]
         assert [answer.status_code for answer in answers] == [303, 303]
@@ -146,10 +130,6 @@ def test_again_is_a_new_match_of_the_same_evening(app, client, texas):
             assert (new.players, new.game, new.first_dealer) == (old.players, old.game, dealer)
             assert new.rules["stake_per_set"] == 100
         assert client.get(place).status_code == 200
-
-
-def test_who_sits_there_now_and_the_rules_in_force_go_along(app, client):
-    """Who would deal both times is offered once."""
     match = sit_down(client, "boomke_wies")
     say(app, match, "seat", seat=1, player="Eve")
     say(app, match, "rules", rules={"meetje_fine": "none"})

@@ -150,7 +150,6 @@ def test_what_could_not_be_says_so_and_cannot_be_taken(app, client, boomke):
 
 
 def test_texas_points_of_a_game_of_marks_are_kept_until_another_verdict(app, client):
-    """And everybody passed after all."""
     match = sit_down(client, "texas_42")
     of = play(app, match, {"bidder": 1, "bid": 31, "points": 34})[0]
     page = Amending(app, client, match, of)
@@ -235,7 +234,6 @@ def test_clobyosh_keeps_sequences_that_were_written_one_by_one(app, client):
 
 
 def test_knockout_in_numbers_and_trick_by_trick(app, client):
-    """The cut is asked for again where the tricks are others."""
     match = sit_down(client, "knockout_whist", "Ann", "Bob", "Cem")
     of = play(app, match, {"tricks": [4, 3, 0]})[0]
     page = Amending(app, client, match, of)
@@ -259,7 +257,7 @@ def dealers(app: Flask, match: str) -> list[int]:
     return [line.dealer for line in sheet.lines if line.deal.kind == "deal"] + [sheet.standing.dealer]
 
 
-def test_somebody_else_dealt_and_only_that_deal_is_another(app, client, boomke):
+def test_somebody_else_dealt_and_calls_that_they_cannot_have_heard_are_left_out(app, client, boomke):
     match, (first, _, third) = boomke
     for dealer in ("4", "-1", "Ann", "٩"):
         answer = client.get(f"/m/{match}/deal/{first}/amend/declarer=1&contract=8&tricks=9&dealer={dealer}")
@@ -271,9 +269,6 @@ def test_somebody_else_dealt_and_only_that_deal_is_another(app, client, boomke):
     assert page.change_it().location == f"/m/{match}/deal/{third}"
     assert reading_of(app, match).records[-1].body == {"of": third, "entry": DEALS[2], "dealer": 3}
     assert dealers(app, match) == [0, 1, 3, 0]
-
-
-def test_calls_that_another_dealer_cannot_have_heard_are_left_out(app, client):
     match = sit_down(client, "boomke_wies")
     called = {"calls": ["pass", 8, "pass", "pass"], "declarer": 2, "contract": 8}
     (of,) = play(app, match, called | {"tricks": 9})

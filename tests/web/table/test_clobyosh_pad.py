@@ -97,7 +97,7 @@ def test_whose_sequences_count():
     assert points("best.0=20&best.1=20&top.0=Q&top.1=Q&trumps=-", equal_sequences="nobody") is None
 
 
-def test_the_comparison_asks_no_more_than_it_must(client):
+def test_the_comparison_asks_no_more_than_it_must_and_is_recorded_with_the_deal(client, app):
     uid = table(client)
     for query, height, trumps, told in (
         ("", False, False, ""),
@@ -114,6 +114,15 @@ def test_the_comparison_asks_no_more_than_it_must(client):
     boxes = [box for box in page.iter("input") if box.get("name") == "sequence"]
     brings = [(box.get("value"), "checked" in box.attrib) for box in boxes]
     assert brings == [("0:50", False), ("0:70", True), ("0:100", False)]
+    uid = table(client)
+    deal = {"step": "play", "last_trick": 1, "cards.0": 40, "cards.1": 80, "best.0": 20}
+    undecided = send(client, f"/m/{uid}/say", uid="undecided", **deal, **{"best.1": 20})
+    assert undecided.status_code == 422
+    assert "Only one player can score sequences" in main_of(undecided)
+    assert say(client, uid, **deal, **{"best.1": 20, "top.0": "A", "top.1": "K"}) == 303
+    line = sheet_of(app, uid).lines[0]
+    assert line.deal.entry["sequence_points"] == [20, 0]
+    assert line.totals == (0, 150)
 
 
 def test_no_points_are_asked_while_it_is_open_whose_sequence_is_better(client):
@@ -126,35 +135,19 @@ def test_no_points_are_asked_while_it_is_open_whose_sequence_is_better(client):
         assert not [box for box in page.iter("input") if "data-not" in box.attrib and box.get("name") != "bela"]
 
 
-def test_the_comparison_is_recorded_with_the_deal(app, client):
-    uid = table(client)
-    deal = {"step": "play", "last_trick": 1, "cards.0": 40, "cards.1": 80, "best.0": 20}
-    undecided = send(client, f"/m/{uid}/say", uid="undecided", **deal, **{"best.1": 20})
-    assert undecided.status_code == 422
-    assert "Only one player can score sequences" in main_of(undecided)
-    assert say(client, uid, **deal, **{"best.1": 20, "top.0": "A", "top.1": "K"}) == 303
-    line = sheet_of(app, uid).lines[0]
-    assert line.deal.entry["sequence_points"] == [20, 0]
-    assert line.totals == (0, 150)
-
-
 # Two digits
 
 SEVEN = ("also=maker=1&turned=true", "last_trick=1", "tens.0=6", "cards.0=61", "tens.1=7", "cards.1=70")
 
 
-def test_two_digits_for_each_and_the_last_one_records(app, client):
-    """Bob makes trump, so that Ann counts first."""
+def test_two_digits_for_each_and_the_last_one_records_hundred_takes_one_more(app, client):
+    """Bob makes trump, so that Ann counts first. Without a trick (CB-X8) what was compared gives way."""
     uid = sit_down(client, "clobyosh", "Ann", "Bob")
     page = thumbed(client, uid, *SEVEN[:-1])
     assert sheet_of(app, uid).lines == ()
     assert not any(box.get("inputmode") for box in page.iter("input"))
     thumbed(client, uid, *SEVEN[1:])
     assert sheet_of(app, uid).lines[0].deal.entry == {"maker": 1, "turned": True, "last_trick": 1, "cards": [61, 70]}
-
-
-def test_hundred_and_more_take_a_digit_more_and_no_trick_is_nothing_in_cards(app, client):
-    """Without a trick (CB-X8) what was compared before gives way."""
     uid = table(client)
     thumbed(client, uid, "last_trick=0", "tens.1=0", "cards.1=6", "hundred.0=1", "tens.0=4", "cards.0=140")
     assert sheet_of(app, uid).lines[0].deal.entry["cards"] == [140, 6]
@@ -169,10 +162,7 @@ KEYS = [
     (f"{LAST}&tens.0=5", {"cards.0=50": "0 lost", "cards.0=53": "3 made", "cards.0=85": "85 all left"}),
     (LAST, {"tens.0=4": "4 lost", "tens.0=5": "5 from 52", "tens.0=6": "6 made", "cards.0=52": "52 makes it"}),
     (LAST, {"cards.0=51": "51 a tie", "cards.0=85": "85 all left"}),
-    (
-        "last_trick=0&cards.1=60&tens.0=5",
-        {"cards.0=50": "50 a tie 0 a tie", "cards.0=51": "51 makes it 1 made"},
-    ),
+    ("last_trick=0&cards.1=60&tens.0=5", {"cards.0=50": "50 a tie 0 a tie", "cards.0=51": "51 makes it 1 made"}),
     (FIRST, {"cards.0=72": "72 makes it", "no_trick=0": "0 no trick"}),
     (f"{FIRST}&bela=0", {"cards.0=52": "52 makes it"}),
     (f"{FIRST}&best.0=50&sequence=0:70", {"cards.0=2": "2 makes it"}),
@@ -215,7 +205,6 @@ def test_a_digit_is_taken_back_one_by_one_and_a_number_given_once_more(client):
 
 
 def test_counting_without_a_trump_can_be_left_again(client):
-    """Undo among the cards leaves the cards open."""
     uid = sit_down(client, "clobyosh", "Ann", "Bob")
     assert say(client, uid, step="bid", maker=0, turned="true") == 303
     page = shown(client, f"/m/{uid}?last_trick=0&count=1")
@@ -236,9 +225,6 @@ def test_the_count_has_all_that_counts_and_leads_on_to_the_other(app, client):
     assert key(page, "count", "0").get("class") == "go"
     page = shown(client, f"/m/{uid}?last_trick=0&cards.1=21&count=0&won.0=JS&won.0=9S&won.0=10S")
     assert "That is all Ann 44 · Bob 21" in text(page)
-
-
-def test_nothing_tapped_cannot_be_all_where_the_other_has_nothing(client):
     uid = table(client)
     page = shown(client, f"/m/{uid}?last_trick=1&no_trick=0&counted=1")
     [last] = [one for one in page.iter("button") if text(one).startswith("That is all")]
@@ -261,13 +247,7 @@ def test_another_trump_keeps_the_cards_that_were_counted(app, client):
     form = next(form for form in page.iter("form") if form.get("action") == f"/m/{uid}/say")
     kept = [(field.get("name"), field.get("value")) for field in form.iter("input") if field.get("type") == "hidden"]
     rest = [pair for pair in kept if pair[0] not in ("csrf_token", "uid", "after", "step", "done")]
-    assert rest == [
-        ("cards.1", "50"),
-        ("count", "0"),
-        ("last_trick", "1"),
-        ("won.0", "JH"),
-        ("won.0", "AS"),
-    ]
+    assert rest == [("cards.1", "50"), ("count", "0"), ("last_trick", "1"), ("won.0", "JH"), ("won.0", "AS")]
     said = {"step": "bid", "also": "maker=0&turned=true", "trump": "hearts", "uid": "again"}
     answer = send(client, f"/m/{uid}/say", **said, **{name: ("JH", "AS") if name == "won.0" else v for name, v in rest})
     page = shown(client, answer.location)
@@ -280,7 +260,7 @@ def test_another_trump_keeps_the_cards_that_were_counted(app, client):
 # A claim
 
 
-def test_a_claim_after_the_last_trick_is_completed_with_both_numbers(app, client):
+def test_a_claim_needs_both_numbers_after_the_last_trick_and_its_own_before(app, client):
     uid = table(client, target=100)
     query = f"/m/{uid}?last_trick=1&bela=1&cards.1="
     assert "claims" not in text(shown(client, query + "69"))
@@ -289,9 +269,6 @@ def test_a_claim_after_the_last_trick_is_completed_with_both_numbers(app, client
     assert "formaction" in key(page, "claim", "1").attrib  # it does not record yet
     say(client, uid, step="play", last_trick=1, bela=1, claim=1, **{"cards.1": 70, "cards.0": 76})
     assert sheet_of(app, uid).outcome.winners == (1,)
-
-
-def test_a_claim_before_the_last_trick_needs_the_points_of_who_claims_alone(app, client):
     uid = table(client, target=60)
     page = shown(client, f"/m/{uid}?early=1&claim=0&tens.0=6")
     assert words(page, "cards.0", "60") == ["0 wins"]

@@ -94,7 +94,6 @@ def test_a_phone_is_asked_who_it_is_and_then_whether_the_newest_line_is_right(ap
 
 
 def test_the_untouched_form_of_the_question_answers_it(app, bob, match):
-    """Script gets what is asked now, in place of the question."""
     form = form_of(parsed(bob.get(f"/m/{match}")), f"/m/{match}/answer")
     answer = send(bob, f"/m/{match}/answer", **form | {"answer": "agree"})
     assert answer.headers["Location"] == f"/m/{match}/follow"
@@ -176,7 +175,7 @@ def test_an_amended_line_is_unanswered(app, client, bob, match):
     assert "changed later" in main_of(client.get(f"/m/{match}/history"))
 
 
-def test_the_same_answer_is_written_once(app, bob, match):
+def test_the_same_answer_is_written_once(app, client, bob, match):
     for _ in range(3):
         assert answered(app, bob, match, "agree").status_code == 303
     assert kinds(app, match) == ["deal", "agree"]
@@ -185,6 +184,10 @@ def test_the_same_answer_is_written_once(app, bob, match):
     answered(app, bob, match, note="8 tricks not 9")
     assert kinds(app, match) == ["deal", "agree", "dispute", "dispute"]
     assert reading_of(app, match).records[-1].body["note"] == "8 tricks not 9"
+    for kind, words in (("agree", "Bob agreed"), ("dispute", "Bob said that it’s not right")):
+        answered(app, client, match, kind, seat=str(BOB))
+        assert asked(bob, match).startswith(f"Deal 1: {words}")
+        assert "you" not in asked(bob, match)
 
 
 def test_who_keeps_score_writes_down_that_another_agrees_now(app, client, bob, match):
@@ -346,10 +349,3 @@ def test_another_link_keeps_a_seat_and_who_gets_up_leaves_it_to_another_phone(ap
     assert send(other, f"/m/{match}/seat", seat="2").status_code == 409
     send(bob, f"/m/{match}/seat", seat="")
     assert send(other, f"/m/{match}/seat", seat="2").status_code == 303
-
-
-def test_what_another_phone_answered_is_not_said_to_be_yours(app, client, bob, match):
-    for kind, words in (("agree", "Bob agreed"), ("dispute", "Bob said that it’s not right")):
-        answered(app, client, match, kind, seat=str(BOB))
-        assert asked(bob, match).startswith(f"Deal 1: {words}")
-        assert "you" not in asked(bob, match)

@@ -37,7 +37,7 @@ def minutes_of(app, match):
     return reading_of(app, match).sheet.standing.rules["length_value"]
 
 
-def test_a_time_of_day_becomes_minutes_in_the_zone_of_the_phone_from_a_full_minute_on():
+def test_a_time_of_day_becomes_minutes_in_the_zone_of_the_phone_and_back():
     for typed, zone, minutes in (
         ("22:30", UTC, 112),
         ("۲۲:۳۰", UTC, 112),
@@ -52,9 +52,6 @@ def test_a_time_of_day_becomes_minutes_in_the_zone_of_the_phone_from_a_full_minu
         assert (zone and zone.utcoffset(None)) == (None if hours is None else timedelta(hours=hours)), told
     for second, minute in ((29, 38), (30, 39)):
         assert clocks.start_minute(BEGAN.replace(second=second)) == BEGAN.replace(minute=minute, second=0)
-
-
-def test_the_end_goes_round_midnight_and_reads_in_the_digits_of_the_language():
     assert time_of_day(Language(), 23 * 60 + 90) == "0:30"
     assert time_of_day(Language("fa", digits="۰۱۲۳۴۵۶۷۸۹"), 22 * 60 + 5) == "۲۲:۰۵"
 
@@ -114,8 +111,8 @@ def test_fifteen_minutes_more_can_be_had_and_taken_back_after_the_end_from_now(a
     assert 114 <= minutes_of(app, match) <= 116
 
 
-def test_the_page_knows_which_deal_is_the_last_the_one_in_play_when_time_is_up(app, client, match):
-    """Who watches has no way to end it there."""
+def test_time_up_is_the_end_of_the_deal_in_play_recorded_by_a_tap(app, client, match):
+    """Who watches has no way to end it there; a tie plays one more deal."""
     for times, due in (([], 1), ([10, 20], 3), ([10, 20, 31], 3), ([31, 32], 1)):
         assert clocks.count_deals(30, times) == due
     play(app, match, NINE, NINE)
@@ -123,9 +120,7 @@ def test_the_page_knows_which_deal_is_the_last_the_one_in_play_when_time_is_up(a
         [strip] = parsed(client.get(f"/m/{match}{path}")).iter("time-up")
         assert (strip.get("data-due"), strip.get("hidden") is not None) == ("3", True)
         assert len(list(strip.iter("button"))) == ways
-
-
-def test_time_up_is_recorded_by_a_tap_and_a_tie_plays_one_more_deal(app, client, match):
+    play(app, match, *[NINE | {"declarer": 0}] * 2)  # level again
     assert send(client, f"/m/{match}/close", **sealed(app, match)).status_code == 303
     page = client.get(f"/m/{match}")
     assert clock(page) is None
@@ -170,9 +165,6 @@ def test_level_totals_are_said_before_and_one_more_deal_decides(app, client):
     assert not any("End the match" in item for item in items(client, match))
     play(app, match, NINE)
     assert reading_of(app, match).sheet.outcome.winners == (1,)
-
-
-def test_its_switches_are_switches_and_only_the_languages_are_left_under_the_sheet(client):
     match = sit_down(client, "boomke_wies")
     page = client.get(f"/m/{match}")
     boxes = [box for box in parsed(page).iter("input") if box.get("type") == "checkbox"]

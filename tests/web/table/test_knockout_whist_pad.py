@@ -56,7 +56,8 @@ def test_what_was_drawn_stays_when_somebody_buys(app, client):
     assert not cards_on(page_of(client.get(f"/m/{uid}")), "chooser")
 
 
-def test_each_question_has_its_own_cards(client):
+def test_each_question_has_its_own_cards_and_those_of_whoever_ties_decide(client):
+    """Cards are drawn for every seat, so that nobody draws again when the tricks are told otherwise; nor for trump."""
     uid = sit_down(client, "knockout_whist", several_first="one_by_cut", first_hand="6")
     page = page_of(client.get(f"/m/{uid}?tricks.0=3&tricks.1=3&tricks.2=0&tricks.3=0&asked=1"))
     assert draws(page) == ["dog", "chooser"]
@@ -65,10 +66,6 @@ def test_each_question_has_its_own_cards(client):
     assert (len(dog), cards_on(page, "chooser"), draws(page)) == (4, [], ["chooser"])
     page = tapped(client, page, "Draw the cards here", uid)
     assert (cards_on(page, "dog"), len(cards_on(page, "chooser")), draws(page)) == (dog, 4, [])
-
-
-def test_of_whoever_ties_their_own_cards_decide(client):
-    """Cards are drawn for every seat, so that nobody draws again when the tricks are told otherwise; nor for trump."""
     uid = sit_down(client, "knockout_whist")
     cards = ["A♠", "2♠", "9♠", "K♠"]
     drawn = [("cut.chooser", card) for card in cards]

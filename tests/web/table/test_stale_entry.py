@@ -37,7 +37,7 @@ def rest_of(notice):
     return {field.get("name"): field.get("value") for field in notice.iter("input")}
 
 
-def test_both_entries_of_a_deal_stand_side_by_side_and_theirs_is_chosen(app, match, late):
+def test_both_entries_of_a_deal_stand_side_by_side_with_what_each_leads_to(app, client, match, late):
     notice, ways = late(lambda: play(app, match, DEAL), TYPED | {"tricks": "7"})
     both = [text(chip) for chip in notice.iter("label")]
     assert re.sub(r"\d\d:\d\d", "20:39", both[0]) == (
@@ -55,6 +55,12 @@ def test_both_entries_of_a_deal_stand_side_by_side_and_theirs_is_chosen(app, mat
     ]
     sent = {name: value for name, value in rest_of(notice).items() if name not in ("csrf_token", "uid", "settle")}
     assert sent == {"after": "1", "since": "0", "step": "play", "declarer": "1", "contract": "8", "tricks": "7"}
+    notice, _ = late(lambda: play(app, match, DEAL), TYPED | {"tricks": "7"})
+    play(app, match, DEAL)
+    answer = send(client, f"/m/{match}/settle", **rest_of(notice) | {"settle": "mine"})
+    assert answer.status_code == 409
+    assert "Mine is right: amend" in text(parsed(answer))
+    assert [record.kind for record in reading_of(app, match).records] == ["deal"] * 3
 
 
 def test_a_conflict_is_settled_with_one_tap_and_once(app, client):
@@ -74,24 +80,12 @@ def test_a_conflict_is_settled_with_one_tap_and_once(app, client):
         assert ([record.kind for record in state.records], state.sheet.standing.totals) == (kinds, totals)
 
 
-def test_what_a_choice_leads_to_counts_the_deals_that_came_after(app, match, late):
+def test_a_choice_is_told_by_what_becomes_of_everybody_in_the_end(app, client, match, late):
     notice, _ = late(lambda: play(app, match, DEAL, DEAL | {"declarer": 0}), TYPED | {"tricks": "7"})
     both = [text(chip) for chip in notice.iter("label")]
     assert "+1 0 1 In the end 1 1 Keep theirs" in both[0]
     assert "Ann & Cem +1 Bob & Dee −1 1 −1 In the end 2 −1 Mine is right" in both[1]
     assert "Another phone recorded: Deal 2, Ann: bid 8, took 9" in text(notice)
-
-
-def test_a_conflict_that_moves_on_meanwhile_is_shown_anew(app, client, match, late):
-    notice, _ = late(lambda: play(app, match, DEAL), TYPED | {"tricks": "7"})
-    play(app, match, DEAL)
-    answer = send(client, f"/m/{match}/settle", **rest_of(notice) | {"settle": "mine"})
-    assert answer.status_code == 409
-    assert "Mine is right: amend" in text(parsed(answer))
-    assert [record.kind for record in reading_of(app, match).records] == ["deal", "deal"]
-
-
-def test_a_game_without_points_tells_what_becomes_of_everybody(app, client, match):
     uid = start(client, "knockout_whist", "Ann", "Bob", "Cem", first_hand=3)
     form = sealed(app, uid)
     play(app, uid, {"tricks": [2, 1, 0]})
@@ -105,13 +99,21 @@ def test_a_game_without_points_tells_what_becomes_of_everybody(app, client, matc
     ]
 
 
-def test_half_a_deal_leaves_nothing_to_compare_and_nothing_is_settled_without_a_choice(app, client, match):
+def test_half_a_deal_leaves_nothing_to_compare_and_an_undo_has_nothing_of_its_own(app, client, match):
     for fields in ({}, {"settle": "x"}, {"settle": "mine"}, {"settle": "two", "since": "x"}):
         assert send(client, f"/m/{match}/settle", uid="u", **fields).status_code == 400
     play(app, match, DEAL)
     half = client.get(f"/m/{match}?declarer=1", headers={"X-Part": "1", "X-Began": "0"})
     notice = next(part for part in parsed(half).iter("section") if part.get("class") == "notice")
     assert [text(way) for way in notice.iter("a")] == ["Deal 1 was as mine says", "Drop mine"]
+    form = sealed(app, match)
+    play(app, match, DEAL)
+    answer = send(client, f"/m/{match}/undo", **form)
+    assert answer.status_code == 409
+    notice = next(part for part in parsed(answer).iter("section") if part.get("class") == "notice")
+    assert "Another phone recorded: Deal 2" in text(notice)
+    assert not list(notice.iter("a"))
+    assert reading_of(app, match).version == 2
 
 
 def test_the_same_is_written_already(app, match, late):
@@ -182,18 +184,6 @@ def test_after_the_end_nothing_more_is_written_down(app, client, late, match):
     assert ways == ["Settle it"]
     results = [text(part) for part in notice.iter("section") if part.get("class") == "stand"]
     assert [result.partition(" Ann")[0] for result in results] == ["Bob & Dee win", "Ann & Cem win"]
-
-
-def test_an_undo_has_nothing_of_its_own(app, client, match):
-    play(app, match, DEAL)
-    form = sealed(app, match)
-    play(app, match, DEAL)
-    answer = send(client, f"/m/{match}/undo", **form)
-    assert answer.status_code == 409
-    notice = next(part for part in parsed(answer).iter("section") if part.get("class") == "notice")
-    assert "Another phone recorded: Deal 2" in text(notice)
-    assert not list(notice.iter("a"))
-    assert reading_of(app, match).version == 2
 
 
 def test_what_this_phone_recorded_without_an_answer_is_its_own(app, client, match, late):

@@ -269,7 +269,9 @@ def test_when_something_was_tapped_is_kept_as_the_phone_tells_how_long_ago_that_
 LOST = "/m/nomatchhere2"
 
 
-def test_only_the_page_of_a_match_looks_for_it_on_a_phone_that_may_have_it(app: Flask, client: FlaskClient) -> None:
+def test_a_match_that_the_server_does_not_have_is_looked_for_on_the_phone_that_may_have_it(
+    app: Flask, client: FlaskClient
+) -> None:
     make_circle(client)
     asked = [(client, LOST, True), (client, f"{LOST}/history", False), (client, "/e/noeveninghe2", False)]
     for phone, address, looks in [*asked, (client, "/nowhere", False), (app.test_client(), LOST, False)]:
@@ -278,10 +280,6 @@ def test_only_the_page_of_a_match_looks_for_it_on_a_phone_that_may_have_it(app: 
         page = parsed(answer)
         for name in ("lost-matches", "offline"):
             assert (page.find(f".//*[@id='{name}']") is not None) == looks, (address, name)
-
-
-def test_a_tap_on_it_says_where_it_is_kept(client: FlaskClient) -> None:
-    make_circle(client)
     form = {"csrf_token": token(client), "uid": "a" * 32}
     answer = client.post(f"{LOST}/say", data=form, headers={"X-Part": "3"})
     assert answer.status_code == 404

@@ -22,11 +22,7 @@ def seated(client, game):
 HALVES = {
     "boomke_wies": [("step=bid&auction=1&calls=8,pass", "Cem ’s Pass"), ("step=bid&declarer=2", "Cem")],
     "zwanzig_ab": [("tricks.1=2&tricks.0=3&done=tricks.1:2", "Ann ’s 3")],
-    "texas_42": [
-        ("step=bid&trump=4", "Fours"),
-        ("unknown=1", "the last tap"),
-        ("bidder=1&bid=42&made=false", "Set"),
-    ],
+    "texas_42": [("step=bid&trump=4", "Fours"), ("unknown=1", "the last tap"), ("bidder=1&bid=42&made=false", "Set")],
     "clobyosh": [
         ("bela=1", "Bob ’s Bela"),
         ("last_trick=0", "Ann ’s Last trick"),
@@ -54,8 +50,7 @@ RECORDED = [
 ]
 
 
-def test_what_was_recorded_last_is_named(app, client):
-    """Undo of a removed deal puts it back."""
+def test_what_was_recorded_last_is_named_a_bid_with_what_its_number_means(app, client):
     uid = sit_down(client, "boomke_wies")
     first, _ = play(app, uid, DEAL, DEAL)
     say(app, uid, "strike", of=first, crossed=True)
@@ -65,9 +60,6 @@ def test_what_was_recorded_last_is_named(app, client):
     for kind, body, words in RECORDED:
         say(app, uid, kind, **body)
         assert undo(client.get(f"/m/{uid}")) == f"Undo: {words}"
-
-
-def test_a_bid_is_named_with_who_made_it_and_what_its_number_means(app, client):
     for game, bid, words in (
         ("texas_42", {"bidder": 2, "bid": 84}, "Undo: Cem ’s 2 marks"),
         ("texas_42", {"bidder": 2, "bid": 31}, "Undo: Cem ’s 31"),

@@ -66,7 +66,6 @@ def test_each_choice(app, client):
 
 
 def test_the_page_says_what_each_choice_leads_to_and_which_side_is_ones_own(app, client, match):
-    """Who watches sees both sides and cannot choose."""
     second = written(app, client, match, [MADE], [LOST])
     page = client.get(f"/m/{match}/both")
     for words in ("Two phones wrote", "Ann’s phone", "Keep what is recorded", "These are two deals", "Decide later"):
@@ -88,8 +87,7 @@ def test_the_page_says_what_each_choice_leads_to_and_which_side_is_ones_own(app,
     assert ("Take it so" in page, "Decide later" in page) == (False, True)
 
 
-def test_settled_twice_is_settled_once(app, client, match):
-    """A tail that comes again after it was settled changes nothing; the history says from which phone it was."""
+def test_settled_twice_is_settled_once_and_a_match_that_went_on_is_looked_at_again(app, client, match):
     phone = written(app, client, match, [MADE], [LOST])
     form = chosen(client, match, "mine")
     assert [send(client, f"/m/{match}/both", **form).status_code for _ in range(2)] == [303, 303]
@@ -97,9 +95,6 @@ def test_settled_twice_is_settled_once(app, client, match):
     assert (answer.status_code, answer.json["branch"], answer.json["version"]) == (200, None, 2)
     assert points(app, match) == [6]
     assert main_of(client.get(f"/m/{match}/history")).count("settled from Ann’s phone") == 1
-
-
-def test_a_match_that_went_on_is_looked_at_again(app, client, match):
     written(app, client, match, [MADE], [LOST])
     form = chosen(client, match, "mine")
     phone = Away(client, match)
@@ -108,7 +103,7 @@ def test_a_match_that_went_on_is_looked_at_again(app, client, match):
     answer = send(client, f"/m/{match}/both", **form)
     assert answer.status_code == 409
     assert "Another phone has just recorded something." in main_of(answer)
-    assert points(app, match) == [9, 7]
+    assert points(app, match) == [6, 9, 7]
 
 
 def test_what_cannot_stand_together_is_said_and_nothing_is_recorded(app, client):

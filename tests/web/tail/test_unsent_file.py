@@ -73,7 +73,6 @@ def test_what_is_in_it_is_recorded_once_whoever_brings_it_and_whoever_sends_it(
 
 
 def test_what_cannot_be_joined_waits_to_be_settled(app: Flask, client: FlaskClient, match: str) -> None:
-    """So does a record that does not say what it followed."""
     [row] = rows_of(away(client, match, MADE))
     assert f'href="/m/{match}/both"' in brought(client, [row | {"base": None}]).text
     assert entries(client, match) == []
@@ -139,13 +138,21 @@ BAD_FILES: dict[str, Any] = {  # what is no such file, from a row of one
 SAID = {"a match of nobody": "of another circle", "more than a match can have": MOST}
 
 
-def test_what_is_no_such_file(app: Flask, client: FlaskClient, match: str) -> None:
+def test_what_is_no_such_file_no_file_and_too_many(
+    app: Flask, client: FlaskClient, match: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     app.config["LIMIT_GUESSES"] = False
     [row] = rows_of(away(client, match, MADE))
     for name, made in BAD_FILES.items():
         answer = brought(client, made(row))
         assert (answer.status_code, SAID.get(name, NONE) in answer.text) == (422, True), name
     assert stored(app) == [1, 0]
+    answer = client.post("/circle/unsent", data={"csrf_token": token(client)})
+    assert (answer.status_code, "Choose the file first." in answer.text) == (422, True)
+    app.config["LIMIT_GUESSES"] = True
+    monkeypatch.setitem(LIMITS, "tail", [parse("2 per hour")])
+    rows = rows_of(away(client, match, MADE))
+    assert [brought(client, rows).status_code for _ in range(3)] == [200, 200, 429]
 
 
 def test_a_forged_record_is_refused_in_words(app: Flask, client: FlaskClient, match: str) -> None:
@@ -161,11 +168,3 @@ def test_a_forged_record_is_refused_in_words(app: Flask, client: FlaskClient, ma
     assert brought(stranger, [row]).status_code == 422
     assert brought(phone_at(app, new_link(client, right="watch")), [row]).status_code == 403
     assert entries(client, match) == []
-
-
-def test_no_file_and_too_many(app: Flask, client: FlaskClient, match: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    answer = client.post("/circle/unsent", data={"csrf_token": token(client)})
-    assert (answer.status_code, "Choose the file first." in answer.text) == (422, True)
-    monkeypatch.setitem(LIMITS, "tail", [parse("2 per hour")])
-    rows = rows_of(away(client, match, MADE))
-    assert [brought(client, rows).status_code for _ in range(3)] == [200, 200, 429]

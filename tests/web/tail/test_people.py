@@ -1,4 +1,4 @@
-"""Who sat down on a phone without a network is somebody of the circle when its tail has come, once."""
+"""A phone without a network: what it keeps for an evening, and who sat down there is somebody of the circle, once."""
 
 from __future__ import annotations
 
@@ -12,11 +12,10 @@ from sqlalchemy import select
 from models.base import db
 from models.tables import Player
 from models.transaction import write_transaction
-from tests.support.phones import new_link, phone_at
-from tests.support.tables import send
+from tests.support.engine_page import supply
+from tests.support.phones import evening_of, new_link, phone_at
+from tests.support.tables import FOUR, send, sit_down, start
 from tests.web.tail.phones import MADE, Away
-
-pytestmark = pytest.mark.databases
 
 EVE = {"seat": 1, "player": "Eve", "player_uid": "0123456789abcdef0123456789abcdef"}
 
@@ -30,6 +29,7 @@ def bodies(client: FlaskClient, match: str) -> list[Any]:
     return [record[1] for record in client.get(f"/m/{match}/log").json["records"]]
 
 
+@pytest.mark.databases
 def test_a_new_name_is_a_new_person(app, client, match):
     phone = Away(client, match)
     phone.say("seat", EVE)
@@ -42,6 +42,7 @@ def test_a_new_name_is_a_new_person(app, client, match):
     assert list(people(app)) == ["Ann", "Bob", "Cem", "Dee", "Eve"]
 
 
+@pytest.mark.databases
 def test_a_name_that_the_circle_knows_by_now_is_that_person(app, client, match):
     send(client, "/circle/players", name="Eve")
     known = people(app)["Eve"]
@@ -63,6 +64,7 @@ def test_somebody_who_was_known_is_the_same_whatever_the_name_is_by_now(app, cli
     assert len(people(app)) == 4
 
 
+@pytest.mark.databases
 def test_the_same_newcomer_on_two_phones_is_one(app, client, match):
     phones = [Away(client, match), Away(phone_at(app, new_link(client)), match)]
     uids = [phone.say("seat", EVE | {"player_uid": f"newcomer-{number}"}) for number, phone in enumerate(phones)]
@@ -72,7 +74,7 @@ def test_the_same_newcomer_on_two_phones_is_one(app, client, match):
     assert people(app)["Eve"] == "newcomer-0"
 
 
-def test_a_renamed_newcomer_comes_once(app, client, match):
+def test_a_renamed_newcomer_comes_once_and_is_a_guest_where_the_circle_is_full(app, client, match, monkeypatch):
     send(client, "/circle/players", name="Eve")
     phone = Away(client, match)
     phone.say("seat", EVE)
@@ -81,9 +83,7 @@ def test_a_renamed_newcomer_comes_once(app, client, match):
         db.session.scalars(select(Player).where(Player.name == "Eve")).one().name = "Eva"
     assert phone.send().json == first
     assert sorted(people(app)) == ["Ann", "Bob", "Cem", "Dee", "Eva"]
-
-
-def test_where_the_circle_is_full_a_newcomer_is_a_guest(app, client, match, monkeypatch):
+    match = sit_down(client, "boomke_wies")
     monkeypatch.setattr("models.matches.MAX_PLAYERS", 4)
     phone = Away(client, match)
     uid = phone.say("seat", EVE)
@@ -93,7 +93,8 @@ def test_where_the_circle_is_full_a_newcomer_is_a_guest(app, client, match, monk
     assert phone.send().json == answer
 
 
-def test_nobody_sits_in_two_seats(app, client, match):
+@pytest.mark.databases
+def test_nobody_sits_in_two_seats_and_an_odd_newcomer_is_nobody(app, client, match):
     """The phone compares names as they are typed; who sits there already is not seated again, a newcomer but once."""
     phone = Away(client, match)
     phone.say("seat", EVE | {"player": "cem"})
@@ -103,13 +104,62 @@ def test_nobody_sits_in_two_seats(app, client, match):
     guest, eve, again = bodies(client, match)
     assert (guest, again) == ({"seat": 1, "player": "cem"}, {"seat": 3, "player": "EVE"})
     assert eve["player_uid"] == people(app)["Eve"]
-    assert sorted(people(app)) == ["Ann", "Bob", "Cem", "Dee", "Eve"]
-
-
-def test_an_odd_newcomer_is_nobody(app, client, match):
     for odd in ({"player": 7}, {"player": ""}, {"player": "x" * 41}, {"player_uid": []}, {"seat": 9}):
         phone = Away(client, match)
         phone.say("seat", EVE | odd)
         assert phone.send().status_code in (200, 400, 422)
-    assert len(people(app)) <= 5
-    assert set(people(app)) <= {"Ann", "Bob", "Cem", "Dee", "Eve"}
+    assert sorted(people(app)) == ["Ann", "Bob", "Cem", "Dee", "Eve"]
+
+
+def test_line(app, client, match):
+    watcher = phone_at(app, new_link(client, right="watch"))
+    for phone, right in ((client, "score"), (watcher, "watch"), (app.test_client(), None)):
+        answer = phone.get("/line")
+        assert answer.headers["Cache-Control"] == "no-store"
+        assert answer.json["grant"] == right
+        assert type(answer.json["now"]) is int
+
+
+def test_home(app, client, match):
+    other = start(client, "texas_42")
+    phone = Away(client, match)
+    phone.say("deal", MADE)
+    phone.send()
+    answer = client.get("/line/home")
+    assert answer.headers["Cache-Control"] == "no-store"
+    home = answer.json
+    log = client.get(f"/m/{match}/log").json
+    assert {person["name"] for person in home["people"]} == set(FOUR)
+    assert [one["uid"] for one in home["matches"]] == [other, match]
+    [evening] = home["evenings"]
+    assert f"/e/{evening['uid']}" == evening_of(client, match)
+    assert [one["uid"] for one in evening["matches"]] == [match, other]
+    assert evening["matches"][0] == {
+        "uid": match,
+        "game": "boomke_wies",
+        "edition": supply(app).edition,
+        "version": 1,
+        "hash": log["hash"],
+        "state": "play",
+        "title": "Ann & Cem – Bob & Dee",
+    }
+
+
+def test_saved_rules_come_along_but_to_who_is_in_one_evening_only(app, client, match):
+    assert client.get("/line/home").json["rules"] == []
+    assert send(client, f"/m/{match}/rules", name="As at Ann’s").status_code == 303
+    [saved] = client.get("/line/home").json["rules"]
+    assert (saved["game"], saved["name"]) == ("boomke_wies", "As at Ann’s")
+    assert saved["rules"]
+    elsewhere = {"game": "texas_42", "seat": ["Ann", "Bob", "Cem", "Eve"], "dealer": "Ann"}
+    other = send(client, "/new", evening="new", **elsewhere).location.rpartition("/")[2]
+    evening = evening_of(client, match)
+    home = phone_at(app, new_link(client, evening)).get("/line/home").json
+    assert home["only"] == evening.removeprefix("/e/")
+    assert [one["uid"] for one in home["evenings"]] == [home["only"]]
+    assert [word for word in (other, "Eve") if word in str(home)] == []
+    assert home["rules"] == []
+    whole = client.get("/line/home").json
+    assert {one["uid"] for one in whole["evenings"]} > {home["only"]}
+    assert whole["only"] == ""
+    assert app.test_client().get("/line/home").status_code == 404
