@@ -24,7 +24,7 @@ def buttons(page: Element) -> dict[str, Element]:
 
 
 def say(client: FlaskClient, uid: str, **form: object) -> int:
-    return send(client, f"/m/{uid}/say", uid="said" + str(len(form)), **form).status_code
+    return send(client, f"/m/{uid}/say", uid=f"said-{uid}-{len(form)}", **form).status_code
 
 
 def test_a_form_in_which_nothing_is_chosen_says_nothing(app, client):
