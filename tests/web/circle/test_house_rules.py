@@ -58,11 +58,11 @@ def test_the_same_name_is_given_anew(app, client, match):
         assert saved.rules["start"] == 13
 
 
-@pytest.mark.parametrize("name", ["", "x" * 41, "a\nb"])
-def test_a_name_that_cannot_be_stays_in_its_field(app, client, match, name):
-    answer = send(client, f"/m/{match}/rules", name=name)
-    assert answer.status_code == 422
-    [field] = [field for field in parsed(answer).iter("input") if field.get("aria-invalid")]
-    assert field.get("value") == name.replace("\n", "\ufffd")
+def test_a_name_that_cannot_be_stays_in_its_field(app, client, match):
+    for name in ("", "x" * 41, "a\nb"):
+        answer = send(client, f"/m/{match}/rules", name=name)
+        assert answer.status_code == 422
+        [field] = [field for field in parsed(answer).iter("input") if field.get("aria-invalid")]
+        assert field.get("value") == name.replace("\n", "\ufffd")
     with app.app_context():
         assert db.session.scalars(select(HouseRules)).all() == []

@@ -26,14 +26,11 @@ def names(client):
     return [text(line) for line in parsed(client.get("/circle")).iter("summary")]
 
 
-def test_the_others_are_offered(client, people):
-    page = parsed(client.get(f"/circle/players/{people['Bobby']}/merge"))
-    assert [text(link) for link in page.iter("a") if link.get("class") == "chip"] == ["Ann", "Bob", "Cem"]
-
-
-def test_many_are_offered_in_parts(client, people, monkeypatch):
-    monkeypatch.setattr("web.circle.players.AT_ONCE", 2)
+def test_others_are_offered_in_parts(client, people, monkeypatch):
     here = f"/circle/players/{people['Bobby']}/merge"
+    page = parsed(client.get(here))
+    assert [text(link) for link in page.iter("a") if link.get("class") == "chip"] == ["Ann", "Bob", "Cem"]
+    monkeypatch.setattr("web.circle.players.AT_ONCE", 2)
     parts = [("", ["Ann", "Bob", "More players"]), ("?part=2", ["Cem", "Earlier players"])]
     for part, offered in parts:
         page = parsed(client.get(here + part))
@@ -42,20 +39,21 @@ def test_many_are_offered_in_parts(client, people, monkeypatch):
         assert {link.get("href") for link in found if link.get("class") == "go quiet"} <= {here, f"{here}?part=2"}
 
 
-def test_it_is_told_before_it_is_done(client, people):
-    words = main_of(client.get(f"/circle/players/{people['Bobby']}/merge?as={people['Bob']}"))
+def test_it_is_told_before_it_is_done_and_then_they_are_one(client, people):
+    here = f"/circle/players/{people['Bobby']}/merge"
+    words = main_of(client.get(f"{here}?as={people['Bob']}"))
     assert "Bobby is Bob: one person, called Bob." in words
     assert "1 match will count for Bob too." in words
     assert "You can undo this on the circle’s page." in words
     assert "Bobby" in names(client)
-
-
-def test_they_are_one(client, people):
     for _ in range(2):
-        answer = send(client, f"/circle/players/{people['Bobby']}/merge", **{"as": people["Bob"]})
-        assert answer.status_code == 303
+        assert send(client, here, **{"as": people["Bob"]}).status_code == 303
     assert names(client) == ["Ann", "Bob", "Cem"]
     assert "Bobby" not in main_of(client.get("/new"))
+    answer = send(client, f"/circle/players/{people['Bob']}/merge", **{"as": people["Bobby"]})
+    assert answer.status_code == 409, "both pages were open when the first was sent"
+    assert "Somebody has just changed who is who here. Look again." in main_of(answer)
+    assert names(client) == ["Ann", "Bob", "Cem"]
 
 
 def test_who_sat_at_one_table_are_two(client, people):
@@ -71,24 +69,23 @@ def test_who_sat_at_one_table_are_two(client, people):
     assert names(client) == ["Ann", "Bob", "Cem"]
 
 
-@pytest.mark.parametrize(("other", "status"), [("", 422), ("nobody", 404), ("itself", 422)])
-def test_nobody_is_nobody_else(client, people, other, status):
-    other = people["Bobby"] if other == "itself" else other
-    assert send(client, f"/circle/players/{people['Bobby']}/merge", **{"as": other}).status_code == status
+def test_nobody_is_nobody_else_nor_somebody_of_another_circle(app, client, people):
+    here = f"/circle/players/{people['Bobby']}/merge"
+    for other, status in (("", 422), ("nobody", 404), (people["Bobby"], 422)):
+        assert send(client, here, **{"as": other}).status_code == status
     assert "Bobby" in names(client)
-
-
-def test_of_another_circle_nobody_is_here(app, client, people):
-    other = app.test_client()
-    make_circle(other, "Eva", "Fay")
-    assert other.get(f"/circle/players/{people['Bob']}/merge").status_code == 404
+    stranger = app.test_client()
+    make_circle(stranger, "Eva", "Fay")
+    assert stranger.get(f"/circle/players/{people['Bob']}/merge").status_code == 404
     with app.app_context():
         eva = db.session.scalars(select(Player).where(Player.name == "Eva")).one().uid
-    assert send(other, f"/circle/players/{eva}/merge", **{"as": people["Bob"]}).status_code == 404
+    assert send(stranger, f"/circle/players/{eva}/merge", **{"as": people["Bob"]}).status_code == 404
 
 
 def test_it_is_undone_at_once_or_later(client, people):
     bob, bobby = (people[name] for name in ("Bob", "Bobby"))
+    answer = send(client, f"/circle/players/{bob}/split")
+    assert (answer.status_code, "Look again." in main_of(answer)) == (409, True), "he was never merged"
     for at_once in (True, False):
         answer = send(client, f"/circle/players/{bobby}/merge", **{"as": bob})
         page = client.get(answer.headers["Location"] if at_once else "/circle")
@@ -97,22 +94,6 @@ def test_it_is_undone_at_once_or_later(client, people):
         assert f"/circle/players/{bobby}/split" in [form.get("action") for form in parsed(page).iter("form")]
         assert send(client, f"/circle/players/{bobby}/split").status_code == 303
         assert names(client) == ["Ann", "Bob", "Cem", "Bobby"]
-
-
-def test_of_two_who_merge_each_other_one_succeeds(client, people):
-    """Both pages were open when the first was sent."""
-    bob, bobby = (people[name] for name in ("Bob", "Bobby"))
-    assert send(client, f"/circle/players/{bobby}/merge", **{"as": bob}).status_code == 303
-    answer = send(client, f"/circle/players/{bob}/merge", **{"as": bobby})
-    assert answer.status_code == 409
-    assert "Somebody has just changed who is who here. Look again." in main_of(answer)
-    assert names(client) == ["Ann", "Bob", "Cem"]
-
-
-def test_undone_twice_or_never_merged_says_so(client, people):
-    answer = send(client, f"/circle/players/{people['Bob']}/split")
-    assert answer.status_code == 409
-    assert "Look again." in main_of(answer)
 
 
 def test_a_name_that_was_given_to_another_keeps_them_merged(client, people):

@@ -59,9 +59,8 @@ def test_the_host_is_told_numbers_and_no_name(app, client, host, copies):
     assert told["version"] == re.findall(r"^## ([\d.]+)", changes, re.MULTILINE)[0]
 
 
-@pytest.mark.parametrize(
-    ("hours", "up", "daily", "wrong"),
-    [
+def test_what_is_wrong_is_named_with_a_status_that_every_monitor_sees(app, client, copies, monkeypatch):
+    for hours, up, daily, wrong in (
         (None, 0.9, True, []),  # it has just been started
         (None, 2, True, ["copy"]),
         (50, 0.9, True, []),
@@ -69,18 +68,16 @@ def test_the_host_is_told_numbers_and_no_name(app, client, host, copies):
         (47, 99, True, []),
         (50, 99, True, ["copy"]),
         (50, 99, False, []),  # none are wanted
-    ],
-)
-def test_what_is_wrong_is_named_with_a_status_that_every_monitor_sees(
-    app, client, copies, monkeypatch, hours, up, daily, wrong
-):
-    if hours:
-        copied(copies, hours)
-    app.config["DAILY_COPIES"] = daily
-    monkeypatch.setattr(page, "STARTED", time.monotonic() - up * 3600)
-    answer = client.get("/health")
-    words = [SENTENCES[name] for name in wrong]
-    assert (answer.status_code, answer.get_json()) == (503 if wrong else 200, {"ok": not wrong, "wrong": words})
+    ):
+        for old in copies.iterdir():
+            old.unlink()
+        if hours:
+            copied(copies, hours)
+        app.config["DAILY_COPIES"] = daily
+        monkeypatch.setattr(page, "STARTED", time.monotonic() - up * 3600)
+        answer = client.get("/health")
+        words = [SENTENCES[name] for name in wrong]
+        assert (answer.status_code, answer.get_json()) == (503 if wrong else 200, {"ok": not wrong, "wrong": words})
 
 
 def test_a_full_disk_is_named(client, copies, monkeypatch):
@@ -88,31 +85,28 @@ def test_a_full_disk_is_named(client, copies, monkeypatch):
     assert client.get("/health").get_json()["wrong"] == [SENTENCES["disk"]]
 
 
-def error_of(code):
-    """An error of SQLite, as SQLAlchemy raises it."""
+WRONG = {
+    sqlite3.SQLITE_BUSY: "database",
+    sqlite3.SQLITE_READONLY: "database",
+    sqlite3.SQLITE_FULL: "database",
+    sqlite3.SQLITE_IOERR: "database",
+    sqlite3.SQLITE_CANTOPEN: "database",
+    sqlite3.SQLITE_CORRUPT: "damaged",
+}
+
+
+def test_a_database_that_takes_no_write_is_named_in_words(app, client, copies, monkeypatch):
     cause = sqlite3.OperationalError("words")
-    cause.sqlite_errorcode = code
-    return OperationalError("PRAGMA", {}, cause)
 
-
-@pytest.mark.parametrize(
-    ("code", "wrong"),
-    [
-        (sqlite3.SQLITE_BUSY, "database"),
-        (sqlite3.SQLITE_READONLY, "database"),
-        (sqlite3.SQLITE_FULL, "database"),
-        (sqlite3.SQLITE_IOERR, "database"),
-        (sqlite3.SQLITE_CANTOPEN, "database"),
-        (sqlite3.SQLITE_CORRUPT, "damaged"),
-    ],
-)
-def test_a_database_that_takes_no_write_is_named_in_words(client, copies, monkeypatch, code, wrong):
     def fails(*_):
-        raise error_of(code)
+        raise OperationalError("PRAGMA", {}, cause)
 
     monkeypatch.setattr("models.host.write_connection", fails)
-    answer = client.get("/health")
-    assert (answer.status_code, answer.get_json()["wrong"]) == (503, [SENTENCES[wrong]])
+    for code, wrong in WRONG.items():
+        cause.sqlite_errorcode = code
+        app.extensions.pop("tallystick-trial", None)
+        answer = client.get("/health")
+        assert (answer.status_code, answer.get_json()["wrong"]) == (503, [SENTENCES[wrong]])
 
 
 def test_it_writes_at_most_every_few_seconds_however_many_ask(app, client, copies, monkeypatch):

@@ -62,18 +62,16 @@ def test_anybody(app, host, door):
 
 def test_only_with_the_key(app, client, host, key):
     assert re.fullmatch(r"(\w{5}-){3}\w{5}", key)
+    assert key not in host.get("/host").get_data(as_text=True), "it is shown once, and kept as a hash"
+    with app.app_context():
+        assert key.replace("-", "") not in str(vars(host_setting()))
     assert not begins(client)
     assert not begins(client, key="wrong")
     assert "This is not the host’s key." in main_of(send(client, "/circle", name=FOUR, key="wrong"))
     assert begins(client, key=f" {key.upper()} ")
     assert begins(app.test_client(), key=key.replace("-", ""))
     assert begins(host), "the host has shown who they are"
-
-
-def test_the_key_is_shown_once_and_kept_as_a_hash(app, host, key):
-    assert key not in host.get("/host").get_data(as_text=True)
-    with app.app_context():
-        assert key.replace("-", "") not in str(vars(host_setting()))
+    assert client.get("/circle").status_code == 200
 
 
 def test_the_key_chooses_anew(app, client, key):
@@ -100,9 +98,9 @@ def test_a_new_address_ends_the_old_one(app, client, door):
     assert client.get(new).status_code == 303
 
 
-@pytest.mark.parametrize("who", ["anybody", "key"])
-def test_nobody_else_chooses(client, door, who):
-    assert send(client, f"/host/{who}").status_code == 404
+def test_nobody_else_chooses(client, door):
+    for who in ("anybody", "key"):
+        assert send(client, f"/host/{who}").status_code == 404
     assert not begins(client)
 
 
@@ -113,9 +111,7 @@ def test_what_no_key_was_made_for_is_not_opened_by_nothing(client, host):
     assert send(client, "/host", key="").status_code == 422
 
 
-def test_circles_that_are_there_stay(app, client, host, key):
-    begins(client, key=key)
-    assert client.get("/circle").status_code == 200
+ASKED = "Nobody has chosen yet who may start here."
 
 
 @pytest.fixture
@@ -130,16 +126,14 @@ def first_page(app, host, remote="127.0.0.1", **headers):
     return main_of(browser.get("/", base_url=f"http://{host}", environ_base={"REMOTE_ADDR": remote}, headers=headers))
 
 
-@pytest.mark.parametrize(
-    "name", ["localhost", "localhost:8000", "127.0.0.1:8000", "127.0.0.5", "[::1]:8000", "LOCALHOST"]
-)
-def test_on_one_s_own_machine_nobody_is_asked(app, own, name):
-    assert "Who is at the table?" in first_page(app, name)
+def test_on_one_s_own_machine_nobody_is_asked(app, own, client):
+    for name in ("localhost", "localhost:8000", "127.0.0.1:8000", "127.0.0.5", "[::1]:8000", "LOCALHOST"):
+        assert "Who is at the table?" in first_page(app, name), name
+    assert begins(client)
 
 
-@pytest.mark.parametrize(
-    ("name", "remote", "headers"),
-    [
+def test_who_comes_through_a_proxy_or_by_another_name_is_somebody_else(app, own):
+    for name, remote, headers in (
         ("tally.example", "127.0.0.1", {}),
         ("localhost.evil.example", "127.0.0.1", {}),
         ("127.0.0.1.evil.example", "127.0.0.1", {}),
@@ -148,18 +142,10 @@ def test_on_one_s_own_machine_nobody_is_asked(app, own, name):
         ("localhost", "127.0.0.1", {"X-Forwarded-For": "203.0.113.5"}),
         ("localhost", "127.0.0.1", {"Forwarded": "for=203.0.113.5"}),
         ("localhost", "127.0.0.1", {"Via": "1.1 caddy"}),
-    ],
-)
-def test_who_comes_through_a_proxy_or_by_another_name_is_somebody_else(app, own, name, remote, headers):
-    assert "Nobody has chosen yet who may start here." in first_page(app, name, remote, **headers)
-
-
-def test_a_server_that_others_reach_asks_on_its_own_machine_too(app):
-    assert "Nobody has chosen yet who may start here." in first_page(app, "localhost")
-
-
-def test_on_one_s_own_machine_a_circle_begins_at_once(app, own, client):
-    assert begins(client)
+    ):
+        assert ASKED in first_page(app, name, remote, **headers), (name, remote, headers)
+    app.config["OWN_MACHINE"] = False
+    assert ASKED in first_page(app, "localhost"), "a server that others reach asks on its own machine too"
 
 
 def test_a_key_that_was_chosen_is_asked_for_on_one_s_own_machine_too(app, own, client, key):
