@@ -77,27 +77,24 @@ def test_circles_are_listed_without_secrets(shell):
     assert secret not in said.output
 
 
-@pytest.mark.parametrize(
-    ("host", "secure", "begins"),
-    [
+def test_a_link_can_be_tapped(app, shell):
+    new_circle("Thursdays")
+    for host, secure, begins in (
         (None, False, "http://127.0.0.1:8000/join/"),
         (None, True, "http://127.0.0.1:8000/join/"),
         ("tally.example", False, "http://tally.example/join/"),
         ("tally.example:8443", True, "https://tally.example:8443/join/"),
-    ],
-)
-def test_a_link_can_be_tapped(app, shell, host, secure, begins):
-    new_circle("Thursdays")
-    app.config.update(HOST=host, SESSION_COOKIE_SECURE=secure)
-    assert shell("link", "Thursdays").output.splitlines()[-1].startswith(begins)
+    ):
+        app.config.update(HOST=host, SESSION_COOKIE_SECURE=secure)
+        assert shell("link", "Thursdays").output.splitlines()[-1].startswith(begins)
 
 
-@pytest.mark.parametrize(("more", "right"), [([], "score"), (["--watch"], "watch")])
-def test_a_link_lets_into_the_circle_and_is_listed_there_as_the_host_s(shell, more, right):
+def test_a_link_lets_into_the_circle_and_is_listed_there_as_the_host_s(shell):
     circle = new_circle("Thursdays").id
-    said = shell("link", "Thursdays", *more)
-    grant = find_grant(re.findall(r"/join/([\w-]{40,})$", said.output.strip())[0])
-    assert (grant.circle_id, grant.evening_id, grant.right, grant.name) == (circle, None, right, "host")
+    for more, right in (([], "score"), (["--watch"], "watch")):
+        said = shell("link", "Thursdays", *more)
+        grant = find_grant(re.findall(r"/join/([\w-]{40,})$", said.output.strip())[0])
+        assert (grant.circle_id, grant.evening_id, grant.right, grant.name) == (circle, None, right, "host")
 
 
 def test_of_two_circles_of_one_name_the_letters_say_which(shell):
@@ -140,6 +137,11 @@ def test_an_exported_circle_can_be_imported_elsewhere(shell, new_database, tmp_p
         said = there.test_cli_runner().invoke(args=["import", str(file)])
         assert said.exit_code == 0, said.output
         assert everything() == now
+        assert re.search(
+            r"^Evenings: \d+, matches: \d+\. .*\nhttp://127.0.0.1:8000/join/[\w-]{40,}$", said.output, re.MULTILINE
+        )
+        again = there.test_cli_runner().invoke(args=["import", str(file)])
+        assert (again.exit_code, "Error: This circle is already here. Ask " in again.output) == (1, True)
         db.session.remove()
         db.engine.dispose()
 
@@ -197,14 +199,13 @@ def test_a_circle_is_deleted_with_all_that_belongs_to_it_and_no_other(shell):
     assert not in_file("Quixot")
 
 
-@pytest.mark.parametrize("typed", ["n\n", "\n", "y\n\n", "y\nthursdays\n", ""])
-@pytest.mark.parametrize("words", [("delete-circle", "Thursdays"), ("delete-person", "Thursdays", "Ann")])
-def test_nothing_is_deleted_before_it_was_asked_twice(shell, words, typed):
+def test_nothing_is_deleted_before_it_was_asked_twice(shell):
     whole_match(new_circle())
     stored = everything_stored()
-    said = shell(*words, typed=typed)
-    assert said.exit_code == 1
-    assert everything_stored() == stored
+    for words in (("delete-circle", "Thursdays"), ("delete-person", "Thursdays", "Ann")):
+        for typed in ("n\n", "\n", "y\n\n", "y\nthursdays\n", ""):
+            assert shell(*words, typed=typed).exit_code == 1
+            assert everything_stored() == stored, (words, typed)
 
 
 def test_a_person_s_name_is_taken_out_of_all_that_was_played(shell):
@@ -261,21 +262,18 @@ def test_pictures_that_show_names_are_deleted(app, shell, words):
     assert list((instance / FOLDER).iterdir()) == []
 
 
-@pytest.mark.parametrize(
-    ("called", "then"),
-    [
+def test_a_circle_that_is_called_after_a_person_is_so_no_more(shell):
+    for called, then in (
         ("Ann’s circle", "N. N.’s circle"),
         ("De kring van Ann", "De kring van N. N."),
         ("گروه Ann", "گروه N. N."),
         ("Ann, Joann & Anna", "N. N., Joann & Anna"),
         ("Thursdays", "Thursdays"),
-    ],
-)
-def test_a_circle_that_is_called_after_a_person_is_so_no_more(shell, called, then):
-    circle = new_circle(called).id
-    said = shell("delete-person", called, "Ann", typed="y\nAnn\n")
-    assert said.exit_code == 0, said.output
-    assert db.session.get(Circle, circle).name == then
+    ):
+        circle = new_circle(called).id
+        said = shell("delete-person", called, "Ann", typed="y\nAnn\n")
+        assert said.exit_code == 0, said.output
+        assert db.session.get(Circle, circle).name == then
 
 
 def test_no_name_is_left_in_the_file(shell):
@@ -378,26 +376,27 @@ def test_somebody_unknown_is_said_with_who_is_there(shell):
     assert "Nobody is called Zoe there. Their names are:\n  Ann\n  Bob\n  Cem\n  Dee" in said.output
 
 
-@pytest.mark.parametrize("damage", [b"", b"coffee" * 9999, b"flipped"])
-@pytest.mark.parametrize("words", [("circles",), ("check-database",), ("link", "Thursdays")])
-def test_a_database_that_cannot_be_read_is_said_with_what_to_type(new_database, tmp_path, words, damage):
+def test_a_database_that_cannot_be_read_is_said_with_what_to_type(new_database, tmp_path):
     path = Path(new_database("sqlite").removeprefix("sqlite:///"))
     good = path.read_bytes()
     app = app_on(f"sqlite:///{path}")
     app.config["COPIES_FOLDER"] = tmp_path
     runner = app.test_cli_runner()
+    none = runner.invoke(args=["restore", "latest"])
+    assert (none.exit_code, none.output[:24]) == (1, "Error: There is no copy ")
     assert runner.invoke(args=["copy"]).exit_code == 0
-    path.write_bytes(
-        good.replace(b"CREATE TABLE circles", b"CREATE TABLE \xe3ircles") if damage == b"flipped" else damage
-    )
-    said = runner.invoke(args=words)
-    assert (said.exit_code, said.output[:13]) == (1, "Error: The da") or said.output.startswith(
-        "Error: There is no database"
-    )
-    assert "./run restore latest" in said.output
-    assert isinstance(said.exception, SystemExit)
-    said = runner.invoke(args=["restore", "latest"])
-    assert said.exit_code == 0, said.output
-    assert runner.invoke(args=["check-database"]).output == "All of it is sound.\n"
+    for words, damaged, begins in (
+        (["circles"], b"", "Error: There is no database"),
+        (["check-database"], b"coffee" * 9999, "Error: The da"),
+        (["link", "Thursdays"], good.replace(b"CREATE TABLE circles", b"CREATE TABLE \xe3ircles"), "Error: The da"),
+    ):
+        path.write_bytes(damaged)
+        said = runner.invoke(args=words)
+        assert (said.exit_code, said.output[: len(begins)]) == (1, begins)
+        assert "./run restore latest" in said.output
+        assert isinstance(said.exception, SystemExit)
+        said = runner.invoke(args=["restore", "latest"])
+        assert said.exit_code == 0, said.output
+        assert runner.invoke(args=["check-database"]).output == "All of it is sound.\n"
     with app.app_context():
         db.engine.dispose()

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from datetime import timedelta
 from http.cookiejar import CookieJar
 from pathlib import Path
+from threading import Event
 from typing import Any
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, build_opener
@@ -20,6 +21,7 @@ from urllib.request import HTTPCookieProcessor, build_opener
 import pytest
 from sqlalchemy import select
 
+import serve
 from models.backup.backup import folder_lock
 from models.backup.daily import INTERVAL, RETRY, copy_today, run_schedule
 from models.base import db, local_now, new_uid
@@ -28,7 +30,7 @@ from models.log.state import state_cache
 from models.tables import Match
 from scoring.board import plain_sheet
 from tests.models.tables import opened
-from tests.support.servers import ROOT, free_port, prepared, process, running, wait_until_open
+from tests.support.servers import ROOT, free_port, prepared, process, wait_until_open
 
 
 class Phone:
@@ -125,33 +127,6 @@ def test_a_destroyed_database_comes_back_from_its_copy(tmp_path):
     back = told(folder)
     assert back[phone.match][1] == sure
     assert back[phone.match][0]["lines"] == before[phone.match][0]["lines"][: len(sure)]
-    with served(folder) as address:
-        phone.address, phone.said = address, sure
-        phone.deal()
-    assert told(folder)[phone.match][1] == phone.said
-
-
-@pytest.mark.thorough
-def test_a_circle_is_brought_in_by_command_and_twice_is_refused(tmp_path):
-    folder = tmp_path / "instance"
-    kept = str(ROOT / "tests" / "support" / "circle.json")
-    said = command(folder, "import", kept)
-    assert said.returncode == 0, said.stderr
-    assert re.search(
-        r"^Evenings: 5, matches: 9\. .*\nhttp://127.0.0.1:8000/join/[\w-]{40,}$", said.stdout, re.MULTILINE
-    )
-    again = command(folder, "import", kept)
-    assert (again.returncode, again.stderr.splitlines()[-1][:40]) == (
-        1,
-        "Error: This circle is already here. Ask "[:40],
-    )
-
-
-@pytest.mark.thorough
-def test_what_is_not_there_is_said(tmp_path):
-    said = command(tmp_path / "instance", "restore", "latest")
-    assert said.returncode == 1
-    assert said.stderr.startswith("Error: There is no copy ")
 
 
 def test_a_copy_is_made_when_there_is_none_of_today_and_tried_again_later_when_that_failed(tmp_path, monkeypatch):
@@ -175,11 +150,15 @@ def test_a_copy_is_made_when_there_is_none_of_today_and_tried_again_later_when_t
     assert slept == [INTERVAL, RETRY, INTERVAL]
 
 
-@pytest.mark.thorough
-def test_a_server_without_daily_copies_starts_no_schedule(tmp_path):
-    with running({**settings(tmp_path / "instance"), "TALLYSTICK_COPIES": "no"}, tmp_path):
-        time.sleep(1)
-        assert not (tmp_path / "instance" / "copies").exists()
+@pytest.mark.parametrize("daily", [True, False])
+def test_a_server_starts_a_schedule_where_daily_copies_are_wanted(app, tmp_path, monkeypatch, daily):
+    begun = Event()
+    monkeypatch.setattr(serve, "FORKED", 0)
+    monkeypatch.setattr("models.backup.daily.start_schedule", lambda folder: begun.set())
+    monkeypatch.setattr(serve, "start", lambda *_: begun.wait(20 if daily else 0))
+    app.config.update(DAILY_COPIES=daily, COPIES_FOLDER=tmp_path)
+    serve.serve(app, serve.parse_arguments([]), "it listens")
+    assert begun.is_set() is daily
 
 
 def test_a_copy_that_fails_is_said_in_the_log_and_one_that_is_there_is_enough(app, tmp_path, capfd, monkeypatch):

@@ -86,12 +86,12 @@ def test_no_visitor_says_where_the_app_hangs(server):
         assert b"evil" not in answer
 
 
-def test_no_visitor_says_that_it_is_a_proxy(live_server):
+def test_no_visitor_says_that_it_is_a_proxy(server):
     """Neither that HTTPS was used nor whence they come: so many wrong links are too many, from wherever they claim."""
-    answer = said(live_server, GET + b"X-Forwarded-Proto: https\r\n\r\n")
+    answer = said(server, GET + b"X-Forwarded-Proto: https\r\n\r\n")
     assert b"strict-transport-security" not in answer.lower()
     link = GET.replace(b"GET / ", b"GET /join/nothing ")
     claims = (b"X-Forwarded-For: 192.0.2.%d\r\n\r\n" % number for number in range(40))
-    refused = [answer for answer in (said(live_server, link + claim) for claim in claims) if b" 429 " in answer[:20]]
+    refused = [answer for answer in (said(server, link + claim) for claim in claims) if b" 429 " in answer[:20]]
     assert len(refused) > 5
     assert b"\r\nretry-after: " in refused[0].lower()
