@@ -111,7 +111,6 @@ class Scene:
         self.logs = {uid: scorer.get(f"/m/{uid}/log").get_json() for uid in self.matches}
         self.uids = [*self.matches, *evenings, theirs, *sorted(games()), "close", "retire", "amend"]
         self.home = scorer.get("/line/home").get_json()
-        self.file = scorer.get("/circle/file").get_data(as_text=True)
         self.look_around(scorer, evenings[0])
         self.names = sorted({*NAMES, *(name for form in self.forms for name, _ in form.pairs)})
 

@@ -60,7 +60,7 @@ def stored() -> int:
     return db.session.scalar(select(func.count(PhoneKey.id))) or 0
 
 
-def test_the_key_brings_back_all_that_the_cookie_held(app: Flask, client: FlaskClient, match: str) -> None:
+def test_the_key_brings_back_all_that_the_cookie_held(app, client, match):
     """In the same order: the circle of last, and one evening of another."""
     other = app.test_client()
     make_circle(other)
@@ -80,7 +80,7 @@ def test_the_key_brings_back_all_that_the_cookie_held(app: Flask, client: FlaskC
     assert 'id="stranger"' not in again.client.get("/").get_data(as_text=True)
 
 
-def test_a_revoked_link_brings_nothing_back(app: Flask, client: FlaskClient, match: str) -> None:
+def test_a_revoked_link_brings_nothing_back(app, client, match):
     """Nor a key that is unknown, or that of another phone but for a letter; all answer alike."""
     phone = Phone(phone_at(app, new_link(client)))
     assert phone.remember().status_code == 200
@@ -92,7 +92,7 @@ def test_a_revoked_link_brings_nothing_back(app: Flask, client: FlaskClient, mat
 
 
 @pytest.mark.databases
-def test_a_key_counts_until_the_phone_is_in_again(app: Flask, client: FlaskClient, match: str) -> None:
+def test_a_key_counts_until_the_phone_is_in_again(app, client, match):
     """Whoever has copied it gets nothing by it afterwards; an answer that was lost can be asked for again."""
     phone = Phone(client)
     assert phone.remember().status_code == 200
@@ -111,7 +111,7 @@ def test_a_key_counts_until_the_phone_is_in_again(app: Flask, client: FlaskClien
         assert stored() == 1
 
 
-def test_nobody_plants_grants_under_a_key_of_another_phone(app: Flask, client: FlaskClient, match: str) -> None:
+def test_nobody_plants_grants_under_a_key_of_another_phone(app, client, match):
     """What a browser shows is remembered for what it holds itself; a key that it does not know stays as it is."""
     phone = Phone(client)
     assert phone.remember().status_code == 200
@@ -127,16 +127,14 @@ NO_KEYS: list[Any] = [{}, [], {"key": ""}, {"key": 1}, {"key": "é" * 43}, {"key
 NO_KEYS += [{"key": "A" * 43, "former": former} for former in (1, None, "A" * 44)]
 
 
-def test_what_is_no_key(client: FlaskClient, match: str) -> None:
+def test_what_is_no_key(client, match):
     for body in NO_KEYS:
         assert post_json(client, "/line/key", body).status_code == 400, body
     assert client.post("/line/key", json={"key": new_key()}).status_code == 400, "nor is it a page of ours"
 
 
 @pytest.mark.databases
-def test_of_a_link_for_many_only_the_newest_phones_are_remembered(
-    app: Flask, client: FlaskClient, match: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_of_a_link_for_many_only_the_newest_phones_are_remembered(app, client, match, monkeypatch):
     monkeypatch.setattr("models.grants.MOST_PHONES", 2)
     phones = [Phone(client) for _ in range(3)]
     for phone in phones:
@@ -145,7 +143,7 @@ def test_of_a_link_for_many_only_the_newest_phones_are_remembered(
 
 
 @pytest.mark.databases
-def test_what_is_shown_again_is_what_is_held_now(app: Flask, client: FlaskClient, match: str) -> None:
+def test_what_is_shown_again_is_what_is_held_now(app, client, match):
     """A browser that has joined another circle since comes back into both, and is remembered once for each."""
     phone = Phone(client)
     assert phone.remember().status_code == 200
@@ -161,9 +159,7 @@ def test_what_is_shown_again_is_what_is_held_now(app: Flask, client: FlaskClient
     assert phone.without_cookie(app).come_back().json == {"held": client.get("/line").json["held"]}
 
 
-def test_there_is_a_limit_for_both(
-    app: Flask, client: FlaskClient, match: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_there_is_a_limit_for_both(app, client, match, monkeypatch):
     monkeypatch.setitem(LIMITS, "phone", [parse("1 per hour")])
     monkeypatch.setitem(LIMITS, "link", [parse("2 per hour")])
     phone = Phone(client)
