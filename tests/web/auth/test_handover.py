@@ -81,12 +81,3 @@ def test_scoring_is_given_up_and_taken_back_in_one_browser(app, client, match):
     assert client.get("/circle").status_code == 200
     send(client, f"/m/{match}/handover/take_back")
     assert say(client, match, "two", 1) == 303
-
-
-def test_what_was_handed_on_ends_with_the_link(app, client, match):
-    first = taken(app, handover_link(client, match, "first"))
-    second = taken(app, handover_link(first, match))
-    [line] = [line for line in parsed(client.get("/circle")).iter("li") if "first" in text(line)]
-    [revoke] = [found.get("formaction") for found in line.iter("button") if text(found) == "Revoke"]
-    send(client, revoke)
-    assert [say(phone, match, "one", 0) for phone in (first, second)] == [403, 403]

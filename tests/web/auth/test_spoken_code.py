@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 import pytest
 
-from models.base import now
-from models.links import CODE_LIFETIME, derive_code
+from models.links import derive_code
 from tests.support.html import main_of, parsed, text
 from tests.support.phones import new_link, phone_at
 from tests.support.tables import send
@@ -90,9 +87,3 @@ def test_the_circle_lists_the_code_and_revokes_it(app, client, match, evening, c
     assert phone.get(f"/m/{match}").status_code == 403
     assert code_on(client, evening) == []
     assert code not in main_of(client.get("/circle"))
-
-
-def test_a_code_runs_out(app, code, monkeypatch):
-    later = now() + CODE_LIFETIME + timedelta(minutes=1)
-    monkeypatch.setattr("models.tables.now", lambda: later)
-    assert send(app.test_client(), "/code", code=code).status_code == 422
