@@ -13,21 +13,23 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from sqlalchemy import create_engine, delete, select
+from sqlalchemy import create_engine, delete, func, select
 
+from commands import demo
 from models.backup.backup import exclusive_server_lock
 from models.backup.files import database_faults
-from models.base import db
+from models.base import db, today
 from models.database import SETTINGS, configure_sqlite
 from models.grants import claim_seat, claiming_phones, find_grant, make_grant
 from models.log.append import append
 from models.log.read import read, read_verified
-from models.log.state import state_cache
+from models.log.state import OVER, state_cache
 from models.matches import find_match
 from models.people import merge_players, truncate_wal
 from models.review.past.read import past_of
 from models.review.stored.catch_up import catch_up
 from models.review.story.store import stored_story
+from models.review_tables import MatchReview
 from models.tables import Circle, Match, Player, Result, StoredRecord
 from models.transaction import is_transient, write_transaction
 from tests.models.cells import behind
@@ -400,3 +402,23 @@ def test_a_database_that_cannot_be_read_is_said_with_what_to_type(new_database, 
         assert runner.invoke(args=["check-database"]).output == "All of it is sound.\n"
     with app.app_context():
         db.engine.dispose()
+
+
+@pytest.mark.alone
+def test_the_demonstration_fills_an_empty_installation_once_with_matches_of_every_game(app, monkeypatch):
+    monkeypatch.setattr(demo, "YEARS", 0.25)
+    runner = app.test_cli_runner()
+    first = runner.invoke(args=["demo"])
+    assert first.exit_code == 0, first.output
+    assert "/join/" in first.output
+    with app.app_context():
+        matches = db.session.scalars(select(Match)).all()
+        assert db.session.scalar(select(func.count()).select_from(MatchReview)) == len(matches) > 20
+        assert {read(match).status for match in matches} == {OVER}
+        assert {match.game for match in matches} == set(demo.GAMES)
+        assert (today() - max(match.evening.date for match in matches)).days in (0, 1)
+    again = runner.invoke(args=["demo"])
+    assert (again.exit_code, "only" in again.output or "empty" in again.output) == (1, True)
+    with app.app_context():
+        assert db.session.scalar(select(func.count()).select_from(Circle)) == 1
+        assert db.session.scalar(select(func.count()).select_from(Match)) == len(matches)

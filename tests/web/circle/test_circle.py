@@ -1,4 +1,4 @@
-"""A circle: its first minute, its players, its links."""
+"""A circle: its first minute, its players, its saved house rules."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from sqlalchemy import event, func, select
 
 from models.base import db
 from models.grants import make_grant
-from models.tables import SCORE, Circle, Player
+from models.tables import SCORE, Circle, HouseRules, Player
 from models.transaction import write_transaction
 from tests.support.html import main_of, parsed, text
-from tests.support.tables import FOUR, make_circle, send
+from tests.support.tables import FOUR, make_circle, send, start
 from web.circle.players import players_called
 from web.forms import folded
 from web.qr_code import QUIET_ZONE, make_qr_code
@@ -167,3 +167,60 @@ def test_the_people_of_a_match_are_looked_up_together_whatever_their_number(app,
         found = players_called(("ANN", "bob", "New one", "Another"), circle)
         assert len(asked) == 3  # one of them since whoever is new has to fit in
         assert [one.name for one in found] == ["Ann", "Bob", "New one", "Another"]
+
+
+@pytest.fixture
+def match(client):
+    make_circle(client, "Ann", "Bob", "Cem", "Dee")
+    return start(client, "zwanzig_ab", "Ann", "Bob", "Cem", "Dee", start="17")
+
+
+def chips(page):
+    return {text(chip): chip for chip in page.iter("button") if chip.get("value", "").startswith("preset:")}
+
+
+def test_saved_rules_are_offered_and_taken(client, match):
+    assert send(client, f"/m/{match}/rules", name=" Our <rules> ").status_code == 303
+    assert "Saved. A new match offers these rules." in main_of(client.get(f"/m/{match}/rules?saved=1"))
+    chip = chips(parsed(client.get("/new?game=zwanzig_ab")))["Our <rules>"]
+    page = parsed(client.get(f"/new?game=zwanzig_ab&tap={chip.get('value')}"))
+    assert chips(page)["Our <rules>"].get("aria-pressed") == "true"
+    assert page.find(".//input[@name='rule.start']").get("value") == "17"
+    assert "Our <rules>" not in chips(parsed(client.get("/new?game=boomke_wies")))
+
+
+def test_the_circle_lists_and_removes_saved_rules(app, client, match):
+    send(client, f"/m/{match}/rules", name="Ours")
+    words = main_of(client.get("/circle"))
+    assert "Saved house rules Ours" in words
+    assert ": 17" in words
+    with app.app_context():
+        number = db.session.scalars(select(HouseRules)).one().id
+    other = app.test_client()
+    make_circle(other, "Eva", "Fay")
+    removed = [send(other, f"/circle/rules/{which}/remove") for which in (number, number + 1)]
+    assert {(answer.status_code, answer.headers["Location"]) for answer in removed} == {(303, "/circle#saved-rules")}
+    assert send(other, f"/circle/rules/{1 << 80}/remove").status_code == 404
+    assert "Ours" in main_of(client.get("/circle"))
+    removed = [send(client, f"/circle/rules/{number}/remove") for _ in range(2)]
+    assert [answer.headers["Location"] for answer in removed] == ["/circle#saved-rules"] * 2
+    assert "Ours" not in main_of(client.get("/circle"))
+
+
+def test_rules_saved_under_the_same_name_take_its_place(app, client, match):
+    other = start(client, "zwanzig_ab", "Ann", "Bob", "Cem", "Dee", start="13")
+    for uid in (match, other):
+        send(client, f"/m/{uid}/rules", name="Ours")
+    with app.app_context():
+        [saved] = db.session.scalars(select(HouseRules)).all()
+        assert saved.rules["start"] == 13
+
+
+def test_saved_rules_with_a_name_that_cannot_be_stay_in_their_field(app, client, match):
+    for name in ("", "x" * 41, "a\nb"):
+        answer = send(client, f"/m/{match}/rules", name=name)
+        assert answer.status_code == 422
+        [field] = [field for field in parsed(answer).iter("input") if field.get("aria-invalid")]
+        assert field.get("value") == name.replace("\n", "\ufffd")
+    with app.app_context():
+        assert db.session.scalars(select(HouseRules)).all() == []
