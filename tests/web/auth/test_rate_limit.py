@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import threading
-import time
 from contextlib import suppress
 
 import pytest
@@ -106,16 +105,6 @@ def test_however_many_addresses_guess_the_counts_have_an_end(app, monkeypatch):
         assert counted(app) <= 102
     for what, [limit] in TOGETHER.items():
         assert limit.amount * (DAY // limit.get_expiry() + 1) + 2 * limit.amount < 10_000, what
-
-
-def test_what_is_forgotten_is_not_kept(app, clock):
-    tried(app)
-    clock(2 * DAY)
-    tried(app, address="192.0.2.3")
-    deadline = time.monotonic() + 20
-    while counted(app) > 3 and time.monotonic() < deadline:  # the library tidies up a moment later
-        threading.Event().wait(0.01)
-    assert counted(app) == 3
 
 
 def test_a_burst_of_wrong_codes_counts_like_one_after_another(app):

@@ -1,4 +1,4 @@
-"""Cookies that last: named by uid, renewed while used, whatever the clock says; open pages go on after a link."""
+"""Cookies that last: renewed while used, whatever the clock says; open pages go on after a link."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sqlalchemy import select
 from models.base import db
 from models.grants import make_grant
 from models.matches import find_match
-from models.tables import SCORE, WATCH, Circle, Grant, Match, Player
+from models.tables import SCORE, WATCH, Circle, Match, Player
 from models.transaction import write_transaction
 from tests.support.bearers import COOKIE
 from tests.support.phones import evening_of, join
@@ -32,16 +32,9 @@ def clock(app, monkeypatch):
     return set_to
 
 
-def value(client, name=COOKIE):
-    """A cookie as the browser holds it."""
-    found = client.get_cookie(name)
-    return found.value if found else None
-
-
-def grants_of(client):
-    """What the cookie of a browser names."""
-    with client.session_transaction() as session:
-        return [session.get("grant"), *session.get("other_grants", ())]
+def value(client):
+    """The cookie as the browser holds it."""
+    return client.get_cookie(COOKIE).value
 
 
 def browser_with(app, cookie):
@@ -49,16 +42,6 @@ def browser_with(app, cookie):
     client = app.test_client()
     client.set_cookie(COOKIE, cookie)
     return client
-
-
-def known_grants(app):
-    """The uids of all grants."""
-    with app.app_context():
-        return list(db.session.scalars(select(Grant.uid).order_by(Grant.id)))
-
-
-def test_a_cookie_names_its_grants_by_uid(app, client, match):
-    assert grants_of(client) == known_grants(app)
 
 
 def test_a_cookie_that_is_used_is_renewed_at_most_once_a_week(app, client, match, clock):
