@@ -24,17 +24,14 @@ DAY = 24 * 3600
 @pytest.fixture
 def start(tmp_path, monkeypatch):
     """Starts an app in a folder of its own, as on a day so many days ago; the folder of its assets comes back."""
+    assets = tmp_path / "assets"
+    prepared(tmp_path)
+    for path in folders(assets) - {build_number()}:
+        shutil.rmtree(assets / path)
+    monkeypatch.setenv("TALLYSTICK_INSTANCE", str(tmp_path))
 
     def started(days_ago: int = 0):
-        if not (tmp_path / "assets").exists():
-            prepared(tmp_path)
-            for build_of_before in (
-                path for path in (tmp_path / "assets").iterdir() if path.is_dir() and path.name != build_number()
-            ):
-                shutil.rmtree(build_of_before)
-        monkeypatch.setenv("TALLYSTICK_INSTANCE", str(tmp_path))
         app = create_app({"SECRET_KEY": "for a test", "DATABASE_URL": "sqlite://"})
-        assets = tmp_path / "assets"
         age(days_ago, *assets.iterdir())
         return app, assets
 
@@ -48,25 +45,31 @@ def age(days, *paths):
         os.utime(path, (then, then))
 
 
+def folders(assets):
+    """The names of the builds that are there."""
+    return {path.name for path in assets.iterdir() if path.is_dir()}
+
+
 def files(folder):
     """Every file in a folder."""
     return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
 
 
-def test_what_is_in_use_stays_however_old_it_is(start):
+def test_what_is_in_use_stays_however_old_and_with_the_same_sources_nothing_is_built_again(start, monkeypatch):
     start(days_ago=1000)
+    monkeypatch.setattr("web.packing.build", None)
     app, assets = start()
-    assert {address.split("/")[2] for address in app.config["ASSETS"].values()} == {
-        path.name for path in assets.iterdir() if path.is_dir()
-    }
+    assert {address.split("/")[2] for address in app.config["ASSETS"].values()} == folders(assets)
     with app.test_client() as client:
         for address in app.config["ASSETS"].values():
             with client.get(address) as answer:
                 assert answer.status_code == 200
 
 
-def test_what_an_older_version_used_stays_for_a_while_and_goes(start):
-    _, assets = start()
+def test_what_an_older_version_used_or_compiled_stays_for_a_while_and_the_last_few_builds(start, tmp_path):
+    app, assets = start()
+    [compiled] = (tmp_path / "compiled").iterdir()
+    (tmp_path / "compiled" / "0000000000").mkdir()
     old, young = assets / "0000000000", assets / "1111111111"
     for folder in (old, young):
         (folder / "table").mkdir(parents=True)
@@ -76,24 +79,15 @@ def test_what_an_older_version_used_stays_for_a_while_and_goes(start):
     before = files(assets)
     app, _ = start()
     assert files(assets) == before - {"0000000000/table/main.js"}
+    assert [*(tmp_path / "compiled").iterdir()] == [compiled]
     with app.test_client().get("/static/1111111111/table/main.js") as answer:
         assert answer.text == "of an older version"
-
-
-def test_only_the_last_few_builds_stay(start):
-    app, assets = start()
+    shutil.rmtree(young)
     for number in range(2 * MAX_BUILDS):
         (assets / str(number)).mkdir()
         age(number + 1, assets / str(number))
     start()
-    [now] = {address.split("/")[2] for address in app.config["ASSETS"].values()}
-    assert {path.name for path in assets.iterdir() if path.is_dir()} == {now, *map(str, range(MAX_BUILDS - 1))}
-
-
-def test_with_the_same_sources_nothing_is_built_again(start, monkeypatch):
-    start()
-    monkeypatch.setattr("web.packing.build", None)
-    start()
+    assert folders(assets) == {build_number(), *map(str, range(MAX_BUILDS - 1))}
 
 
 def test_another_source_is_another_build(tmp_path, monkeypatch):
@@ -132,18 +126,10 @@ def test_what_two_processes_build_at_once_is_there_once_and_whole(tmp_path, monk
     assert {path.name for path in tmp_path.iterdir()} == {folder.name, "turn"}
 
 
-def test_templates_that_another_version_compiled_go(start, tmp_path):
-    start()
-    [now] = (tmp_path / "compiled").iterdir()
-    (tmp_path / "compiled" / "0000000000").mkdir()
-    start()
-    assert [*(tmp_path / "compiled").iterdir()] == [now]
-
-
-@pytest.mark.parametrize("words", [["circles"], ["check-database"], ["--help"]])
-def test_a_command_builds_nothing(tmp_path, words):
+def test_a_command_builds_nothing(tmp_path):
     settings = {"TALLYSTICK_INSTANCE": str(tmp_path), "DATABASE_URL": "", "SECRET_KEY": "for a test"}
-    command = [sys.executable, "-m", "flask", "--app", "app", *words]
-    ran = subprocess.run(command, cwd=ROOT, env={**os.environ, **settings}, capture_output=True, text=True, check=False)
+    command = [sys.executable, "-m", "flask", "--app", "app", "circles"]
+    environment = {**os.environ, **settings}
+    ran = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert (ran.returncode, ran.stderr) == (0, "")
     assert not {path.name for path in tmp_path.iterdir()} & {"assets", "compiled"}
