@@ -1,8 +1,7 @@
-"""A database that is full, locked or restarted: words, then all of it again by itself, once."""
+"""A database on a full disk or locked: words, then all of it again by itself, once."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
@@ -11,27 +10,14 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.engines import say_bid
 from tests.browser.waits import at_rest, version
-from tests.faults.cluster import cluster
 from tests.faults.disk import Disk, library
-from tests.faults.environment import Place, on_sqlite, recorded, server, set_up
-from tests.faults.phone import Phone
-from tests.faults.trouble import locked, no_larger_files, no_space, phones_on, refused, some_more
+from tests.faults.environment import on_sqlite, recorded, server
+from tests.faults.trouble import SHORT, check, locked, no_larger_files, no_space, phones_on, refused, some_more
 
 pytestmark = [pytest.mark.slow, pytest.mark.thorough]
-SHORT = {"FAULTS_SQLITE": "busy_timeout=50 wal_autocheckpoint=100000", "FAULTS_PATIENCE": "0.1"}
 
 
-def check(place: Place, phones: list[Phone], log: Path) -> None:
-    """What was acknowledged is recorded, once and in order; the last saying of each may be there unacknowledged."""
-    left = recorded(place.url, place.matches)
-    for phone in phones:
-        assert 0 < len(phone.acknowledged) <= len(left[phone.match]) <= len(phone.acknowledged) + 1
-        assert len(left[phone.match]) == len(set(left[phone.match]))
-        assert left[phone.match][: len(phone.acknowledged)] == phone.acknowledged
-    assert "Exception on" not in log.read_text()
-
-
-def test_a_full_disk(tmp_path):
+def test_a_full_disk_and_a_database_that_another_process_has_locked(tmp_path):
     with on_sqlite(tmp_path, 2) as place:
         disk = Disk(place.file, tmp_path, library(tmp_path))
         with server(place, tmp_path, **disk.settings, **SHORT) as (port, process), phones_on(place, port) as phones:
@@ -41,29 +27,10 @@ def test_a_full_disk(tmp_path):
                     with pytest.raises(HTTPError, match="503"):
                         urlopen(f"http://127.0.0.1:{port}/health")
                 some_more(phones)
-        check(place, phones, tmp_path / "server.log")
-
-
-def test_a_database_that_another_process_has_locked(tmp_path):
-    with on_sqlite(tmp_path, 2) as place:
-        with server(place, tmp_path, **SHORT) as (port, _), phones_on(place, port) as phones:
             for way in ("IMMEDIATE", "EXCLUSIVE"):
                 with locked(place, way):
                     refused(phones)
                 some_more(phones)
-        check(place, phones, tmp_path / "server.log")
-
-
-def test_postgres_is_locked_and_restarted(tmp_path):
-    with cluster() as postgres:
-        place = set_up(postgres.url, 2)
-        with server(place, tmp_path, **SHORT) as (port, _), phones_on(place, port) as phones:
-            with postgres.locked():
-                refused(phones)
-            for way in ("fast", "immediate", "fast"):
-                postgres.control("restart", "-m", way)
-                some_more(phones)
-        assert sum(phone.seen["503"] + phone.seen["no answer"] for phone in phones) > 0
         check(place, phones, tmp_path / "server.log")
 
 

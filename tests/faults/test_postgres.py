@@ -1,4 +1,4 @@
-"""A PostgreSQL server that hangs, is cut off, may not be written or lost its standby: 503 in words, then all again."""
+"""A PostgreSQL server that hangs, restarts, may not be written or lost its standby: 503 in words, then all again."""
 
 from __future__ import annotations
 
@@ -18,10 +18,13 @@ from flask.testing import FlaskClient
 from models.base import db
 from models.host import SENTENCES
 from tests.faults.cluster import Cluster, cluster
+from tests.faults.environment import server, set_up
+from tests.faults.trouble import SHORT, check, phones_on, some_more
+from tests.faults.trouble import refused as told
 from tests.support.databases import app_on
 from tests.support.html import main_of
 from tests.support.servers import free_port
-from tests.support.tables import send, sheet_of, sit_down
+from tests.support.tables import send, sheet_of, sit_down, start
 
 pytestmark = [pytest.mark.slow, pytest.mark.thorough]
 ends = pytest.mark.timeout(120)  # without its limits the app would wait for ever
@@ -51,30 +54,6 @@ def app_at(url: str, folder: Path) -> Iterator[tuple[Flask, FlaskClient, str]]:
     finally:
         with app.app_context():
             db.engine.dispose()
-
-
-class Line:
-    """A line to the server that can fall silent: what is sent then arrives nowhere."""
-
-    def __init__(self, port: int) -> None:
-        self.to, self.silent = port, threading.Event()
-        self.listening = socket.create_server(("127.0.0.1", 0))
-        self.port = self.listening.getsockname()[1]
-        threading.Thread(target=self.accept, daemon=True).start()
-
-    def accept(self) -> None:
-        with suppress(OSError):
-            while True:
-                here = self.listening.accept()[0]
-                there = socket.create_connection(("127.0.0.1", self.to))
-                for ends in ((here, there), (there, here)):
-                    threading.Thread(target=self.carry, args=ends, daemon=True).start()
-
-    def carry(self, here: socket.socket, there: socket.socket) -> None:
-        with suppress(OSError), here, there:
-            while words := here.recv(65536):
-                if not self.silent.is_set():
-                    there.sendall(words)
 
 
 @contextmanager
@@ -125,36 +104,23 @@ def recorded(app: Flask, client: FlaskClient, match: str) -> None:
 
 
 @ends
-def test_a_server_that_stands_still(postgres, tmp_path):
+def test_nothing_is_acknowledged_while_the_server_stands_still_or_cannot_keep_it(postgres, tmp_path):
     with app_at(postgres.url, tmp_path) as (app, client, match):
+
+        def forget() -> None:
+            with app.app_context():
+                db.engine.dispose()
+
         with stopped(postgres):
             refused(client, match, reads=False)
         recorded(app, client, match)
-
-
-@ends
-def test_a_line_that_swallows_everything(postgres, tmp_path):
-    line = Line(postgres.port)
-    with app_at(postgres.url.replace(str(postgres.port), str(line.port)), tmp_path) as (app, client, match):
-        line.silent.set()
-        refused(client, match, reads=False)
-        line.silent.clear()
-        recorded(app, client, match)
-    line.listening.close()
-
-
-@pytest.mark.parametrize(
-    ("name", "value"), [("synchronous_standby_names", "nobody"), ("default_transaction_read_only", "on")]
-)
-def test_nothing_is_acknowledged_that_the_server_cannot_keep(postgres, tmp_path, name, value):
-    with app_at(postgres.url, tmp_path) as (app, client, match):
-        with setting(postgres, name, value):
-            with app.app_context():
-                db.engine.dispose()
-            refused(client, match, reads=True)
-        with app.app_context():
-            db.engine.dispose()
-        recorded(app, client, match)
+        for name, value in (("synchronous_standby_names", "nobody"), ("default_transaction_read_only", "on")):
+            match = start(client, "boomke_wies")
+            with setting(postgres, name, value):
+                forget()
+                refused(client, match, reads=True)
+            forget()
+            recorded(app, client, match)
 
 
 WAITING = "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
@@ -204,11 +170,22 @@ def test_a_statement_that_takes_too_long_is_cut_but_not_that_of_a_command(postgr
 
 
 @ends
-@pytest.mark.parametrize("dead", ["refuses", "swallows"])
-def test_another_host_is_taken_when_the_first_is_dead(postgres, tmp_path, dead):
+def test_another_host_is_taken_when_the_first_refuses_or_swallows_everything(postgres, tmp_path):
     with socket.create_server(("127.0.0.1", 0), backlog=1) as listening:
-        port = listening.getsockname()[1] if dead == "swallows" else free_port()
-        hosts = f"127.0.0.1:{port},127.0.0.1:{postgres.port}"
-        url = f"postgresql://postgres@{hosts}/postgres?target_session_attrs=read-write"
-        with app_at(url, tmp_path) as (app, client, match):
-            recorded(app, client, match)
+        for dead in (free_port(), listening.getsockname()[1]):
+            hosts = f"127.0.0.1:{dead},127.0.0.1:{postgres.port}"
+            url = f"postgresql://postgres@{hosts}/postgres?target_session_attrs=read-write"
+            with app_at(url, tmp_path) as (app, client, match):
+                recorded(app, client, match)
+
+
+def test_a_server_that_is_locked_and_restarted(postgres, tmp_path):
+    place = set_up(postgres.url, 2)
+    with server(place, tmp_path, **SHORT) as (port, _), phones_on(place, port) as phones:
+        with postgres.locked():
+            told(phones)
+        for way in ("fast", "immediate"):
+            postgres.control("restart", "-m", way)
+            some_more(phones)
+    assert sum(phone.seen["503"] + phone.seen["no answer"] for phone in phones) > 0
+    check(place, phones, tmp_path / "server.log")

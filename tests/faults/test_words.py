@@ -6,8 +6,8 @@ import errno
 import re
 import shutil
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -55,43 +55,32 @@ def words(answer: TestResponse) -> str:
     return re.sub(r"\s+", " ", main_of(answer)).strip()
 
 
-@pytest.mark.parametrize("script", [True, False])
-def test_a_locked_database_is_told_in_words_and_takes_the_same_saying_later(client, app, script):
+def test_a_locked_database_is_told_in_words_and_takes_the_same_saying_later(client, app):
+    """Of script what is kept is called by its name."""
     uid = sit_down(client, "boomke_wies")
-    saying = {"uid": "the-same", "after": 0, **BID}
-    client.environ_base.update({"HTTP_X_PART": ""} if script else {})
-    with locked(app):
-        answer = send(client, f"/m/{uid}/say", **saying)
-        assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
-        assert ("saved on your phone" in words(answer), "Go back" in words(answer)) == (script, not script)
-        assert client.get(f"/m/{uid}").status_code == 200  # who only looks is not held up
+    deal = BID | {"step": "play", "tricks": 9}
+    assert send(client, f"/m/{uid}/say", uid="first", after=0, **deal).status_code == 303
+    answer_to = {"of": "first", "line": "first", "seat": 1}
+    for script, where, form, kept in (
+        (False, "say", BID, "Go back"),
+        (True, "say", BID, "This bid is saved on your phone and will be sent again."),
+        (True, "say", deal, "This deal is saved"),
+        (True, "answer", answer_to | {"answer": "agree"}, "Your answer is saved"),
+        (True, "answer", answer_to | {"answer": "dispute"}, "Your answer is saved"),
+        (True, "undo", {}, "What you tapped is saved"),
+        (True, "close", {}, "What you tapped is saved"),
+    ):
+        client.environ_base.update({"HTTP_X_PART": ""} if script else {})
+        with locked(app):
+            answer = send(client, f"/m/{uid}/{where}", uid="same", after=1, **form)
+            assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
+            assert kept in words(answer)
+            assert ("on your phone" in words(answer)) == script
+            assert client.get(f"/m/{uid}").status_code == 200  # who only looks is not held up
     assert sheet_of(app, uid).pending is None
-    assert send(client, f"/m/{uid}/say", **saying).status_code in (200, 303)
-    assert send(client, f"/m/{uid}/say", **saying).status_code in (200, 303)
+    for _ in range(2):
+        assert send(client, f"/m/{uid}/say", uid="same", after=1, **BID).status_code in (200, 303)
     assert sheet_of(app, uid).pending == {"declarer": 1, "contract": 8}
-
-
-KEPT = "{} is saved on your phone and will be sent again."
-
-
-@pytest.mark.parametrize(
-    ("where", "form", "kept"),
-    [
-        ("say", BID, "This bid"),
-        ("say", BID | {"step": "play", "tricks": 9}, "This deal"),
-        ("answer", {"of": "first", "line": "first", "seat": 1, "answer": "agree"}, "Your answer"),
-        ("answer", {"of": "first", "line": "first", "seat": 1, "answer": "dispute"}, "Your answer"),
-        ("undo", {}, "What you tapped"),
-        ("close", {}, "What you tapped"),
-    ],
-)
-def test_what_the_phone_keeps_is_called_by_its_name(client, app, where, form, kept):
-    uid = sit_down(client, "boomke_wies")
-    assert send(client, f"/m/{uid}/say", uid="first", after=0, **BID | {"step": "play", "tricks": 9}).status_code == 303
-    client.environ_base.update({"HTTP_X_PART": ""})
-    with locked(app):
-        answer = send(client, f"/m/{uid}/{where}", uid="second", after=1, **form)
-        assert (answer.status_code, KEPT.format(kept) in words(answer)) == (503, True), words(answer)
 
 
 def test_who_cannot_get_a_turn_to_write_is_told_so(client, app, monkeypatch):
@@ -100,46 +89,43 @@ def test_who_cannot_get_a_turn_to_write_is_told_so(client, app, monkeypatch):
     with app.app_context():
         engine = db.engine
     with transaction.write_lock(engine):  # longer than the patience: until the answer is here
-        answer = send(client, f"/m/{uid}/say", uid="waits", after=0, **BID)
+        answer = send(client, f"/m/{uid}/say", uid="bid", after=0, **BID)
         assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
         assert "The server cannot save just now" in words(answer)
-    assert send(client, f"/m/{uid}/say", uid="waits", after=0, **BID).status_code == 303
+    assert send(client, f"/m/{uid}/say", uid="bid", after=0, **BID).status_code == 303
+    deal = {"uid": "deal", "after": 1, "step": "play", "tricks": 9}  # twice it is the same saying, another is none
+    assert [send(client, f"/m/{uid}/say", **deal).status_code for _ in range(2)] == [303, 303]
+    assert len(sheet_of(app, uid).lines) == 1
+    assert send(client, f"/m/{uid}/say", uid="other", after=0, **BID).status_code == 409
 
 
-def test_every_page_of_a_database_that_cannot_be_read_says_so(client, app, monkeypatch):
-    uid = sit_down(client, "boomke_wies")
-    error = sqlite3.OperationalError("disk I/O error")
-    error.sqlite_errorcode = 10 | 3 << 8
-
-    def fails(*_: object) -> None:
-        raise error
-
-    monkeypatch.setattr("sqlalchemy.engine.Engine.raw_connection", fails)
-    for address in (f"/m/{uid}", f"/m/{uid}/log", f"/m/{uid}/version"):
-        answer = client.get(address)
-        assert answer.status_code == 503, address
-        assert "Nothing is lost" in words(answer)
-        assert "I/O" not in answer.text
-
-
-def test_what_nobody_foresaw_has_a_page_without_details(client, app, monkeypatch, caplog):
-    uid = sit_down(client, "boomke_wies")
-    app.testing = False
-
-    def fails(*_: object) -> None:
-        raise ZeroDivisionError("a detail")
-
-    monkeypatch.setattr("web.table.views.read_granted", fails)
-    answer = client.get(f"/m/{uid}")
-    assert answer.status_code == 500
-    assert "Something broke on the server" in words(answer)
-    assert "detail" not in answer.text
-    assert "a detail" in caplog.text
-
-
-def test_a_damaged_match_has_a_page_and_is_named_in_the_log(client, app, caplog):
+def test_a_page_that_cannot_be_made_says_so_without_details_which_are_in_the_log(client, app, monkeypatch, caplog):
+    """A disk that fails, what nobody foresaw, and a damaged match."""
     uid = sit_down(client, "boomke_wies")
     assert send(client, f"/m/{uid}/say", uid="first", after=0, **BID).status_code == 303
+    failed = sqlite3.OperationalError("disk I/O error")
+    failed.sqlite_errorcode = 10 | 3 << 8
+
+    def raises(error: Exception) -> Callable[..., None]:
+        def fails(*_: object) -> None:
+            raise error
+
+        return fails
+
+    with monkeypatch.context() as broken:
+        broken.setattr("sqlalchemy.engine.Engine.raw_connection", raises(failed))
+        for address in (f"/m/{uid}", f"/m/{uid}/log", f"/m/{uid}/version"):
+            answer = client.get(address)
+            assert answer.status_code == 503, address
+            assert "Nothing is lost" in words(answer)
+            assert "I/O" not in answer.text
+    app.testing = False
+    with monkeypatch.context() as broken:
+        broken.setattr("web.table.views.read_granted", raises(ZeroDivisionError("a detail")))
+        answer = client.get(f"/m/{uid}")
+    assert answer.status_code == 500
+    assert "Something broke on the server" in words(answer)
+    assert ("detail" in answer.text, "a detail" in caplog.text) == (False, True)
     with app.app_context(), db.engine.begin() as connection:
         connection.execute(text("UPDATE records SET body = '{}' WHERE uid = 'first'"))
     state_cache.clear()
@@ -148,22 +134,10 @@ def test_a_damaged_match_has_a_page_and_is_named_in_the_log(client, app, caplog)
 
 
 def test_a_mistake_of_ours_is_not_taken_for_a_fault_that_passes(app):
-    with (
-        app.app_context(),
-        pytest.raises(OperationalError, match="no such table") as found,
-        db.engine.connect() as here,
-    ):
-        here.execute(text("SELECT * FROM nowhere"))
-    assert not is_transient(found.value)
-
-
-def test_a_deal_on_a_bid_that_comes_twice_is_the_same_saying(client, app):
-    uid = sit_down(client, "boomke_wies")
-    assert send(client, f"/m/{uid}/say", uid="bid", after=0, **BID).status_code == 303
-    deal = {"uid": "deal", "after": 1, "step": "play", "tricks": 9}
-    assert [send(client, f"/m/{uid}/say", **deal).status_code for _ in range(2)] == [303, 303]
-    assert len(sheet_of(app, uid).lines) == 1
-    assert send(client, f"/m/{uid}/say", uid="other", after=0, **BID).status_code == 409
+    with app.app_context(), db.engine.connect() as connection:
+        with pytest.raises(OperationalError, match="no such table") as mistake:
+            connection.execute(text("SELECT * FROM nowhere"))
+        assert not is_transient(mistake.value)
 
 
 PAGES = ("/review", "/review/ask", "/review/records", "/review/export/circle.db", "/review/export/deals.csv")
@@ -180,7 +154,17 @@ def evening(app, client):
     return f"/e/{uid}"
 
 
-def test_who_reads_what_is_up_to_date_is_held_up_by_no_lock(app, client, evening):
+def test_review_is_told_in_words_where_it_must_be_counted_and_else_held_up_by_no_lock(app, client, evening):
+    def stories() -> int:
+        with app.app_context():
+            return db.session.scalar(select(func.count(Story.evening_id)))
+
+    with locked(app):
+        for page in (*PAGES, f"{evening}/story", f"{evening}/story.png"):
+            answer = client.get(page)
+            assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2"), page
+            assert "Nothing is lost" in main_of(answer)
+        assert client.get("/evenings").status_code == client.get(evening).status_code == 200
     assert client.get("/review").status_code == 200  # what follows from the logs is written
     with app.app_context(), write_transaction() as session:
         session.execute(delete(Story))  # the sentence of the last evening needed it
@@ -188,50 +172,29 @@ def test_who_reads_what_is_up_to_date_is_held_up_by_no_lock(app, client, evening
         for page in (*PAGES, "/evenings", evening, f"{evening}/story"):
             assert client.get(page).status_code == 200, page
         assert client.get(f"{evening}/story.png").data.startswith(PICTURE)
-        with app.app_context():
-            assert db.session.scalar(select(func.count(Story.evening_id))) == 0
+        assert stories() == 0
     assert client.get(f"{evening}/story").status_code == 200
-    with app.app_context():
-        assert db.session.scalar(select(func.count(Story.evening_id))) == 1
-
-
-def test_what_was_not_counted_yet_is_told_in_words_while_it_cannot_be(app, client, evening):
-    with locked(app):
-        for page in (*PAGES, f"{evening}/story", f"{evening}/story.png"):
-            answer = client.get(page)
-            assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2"), page
-            assert "Nothing is lost" in main_of(answer)
-        assert client.get("/evenings").status_code == client.get(evening).status_code == 200
-    assert client.get("/review").status_code == 200
+    assert stories() == 1
 
 
 def test_a_picture_is_shown_though_the_disk_is_full(app, client, evening, monkeypatch):
     folder = Path(app.instance_path) / FOLDER
     shutil.rmtree(folder, ignore_errors=True)
+    named = store.NamedTemporaryFile
+
+    @contextmanager
+    def full(**asked: object) -> Iterator[object]:
+        def fails(_: object) -> None:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+        with closing(named(**asked)) as file:
+            file.write = fails
+            yield file
+
     with monkeypatch.context() as broken:
-
-        class Full:
-            """A file that takes nothing."""
-
-            def __init__(self, **asked):
-                self.file = named(**asked)
-
-            def __enter__(self):
-                self.file.write = fails
-                return self.file
-
-            def __exit__(self, *_):
-                self.file.close()
-
-        named = store.NamedTemporaryFile
-        broken.setattr(store, "NamedTemporaryFile", Full)
+        broken.setattr(store, "NamedTemporaryFile", full)
         assert client.get(f"{evening}/story.png").data.startswith(PICTURE)
     assert list(folder.iterdir()) == []
     assert client.get(f"{evening}/story.png").data.startswith(PICTURE)
     assert len(list(folder.iterdir())) == 1
     assert folder.stat().st_mode & 0o077 == 0
-
-
-def fails(*_):
-    """No space is left."""
-    raise OSError(errno.ENOSPC, "No space left on device")

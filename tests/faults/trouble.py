@@ -10,9 +10,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tests.faults.disk import Disk
-from tests.faults.environment import Place
+from tests.faults.environment import Place, recorded
 from tests.faults.phone import Phone, stop, wait_for, writing
 
+SHORT = {"FAULTS_SQLITE": "busy_timeout=50 wal_autocheckpoint=100000", "FAULTS_PATIENCE": "0.1"}
 LOCK = """
 import sqlite3, sys
 line = sqlite3.connect(sys.argv[1], isolation_level=None, timeout=60)
@@ -75,3 +76,13 @@ def locked(place: Place, way: str) -> Iterator[None]:
         assert process.stdout.readline() == b"locked\n"
         yield
         process.stdin.close()
+
+
+def check(place: Place, phones: list[Phone], log: Path) -> None:
+    """What was acknowledged is recorded, once and in order; the last saying of each may be there unacknowledged."""
+    left = recorded(place.url, place.matches)
+    for phone in phones:
+        assert 0 < len(phone.acknowledged) <= len(left[phone.match]) <= len(phone.acknowledged) + 1
+        assert len(left[phone.match]) == len(set(left[phone.match]))
+        assert left[phone.match][: len(phone.acknowledged)] == phone.acknowledged
+    assert "Exception on" not in log.read_text()
