@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import socket
 import struct
 import threading
@@ -35,6 +36,7 @@ ALWAYS = (
 )
 """What can become of every request for a while, of pages and files, too."""
 KB = 1024  # bytes
+LENGTH = re.compile(rb"content-length: \d+", re.IGNORECASE)
 GATEWAY = b"HTTP/1.1 502 Bad Gateway\r\nContent-Type: text/html\r\nContent-Length: 3\r\n\r\n502"
 LOGIN = b"<!doctype html><title>Wi-Fi</title><main><p>Log in to go on.</p></main>"
 MADE_UP = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: %d\r\n\r\n%s" % (len(LOGIN), LOGIN)
@@ -146,8 +148,7 @@ class Proxy:
         if fate == "answer cut":
             back.write(answer.head + half)
         elif fate == "answer cut as if it were whole":
-            size = b"Content-Length: %d" % len(answer.body)
-            back.write(answer.head.replace(size, b"Content-Length: %d" % len(half)) + half)
+            back.write(LENGTH.sub(b"Content-Length: %d" % len(half), answer.head) + half)
         else:
             back.write(answer.whole)
         await back.drain()
