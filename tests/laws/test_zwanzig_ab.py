@@ -114,9 +114,14 @@ def test_what_is_needed_and_what_a_number_promises_is_what_every_such_deal_gives
         draft = a_draft(rng, standing)
         check_needs(standing, draft)
         deals = [(deal, after(standing, deal).lines[0].points) for deal in completions(standing, draft)]
+        for chip in chips(standing, draft, "trump")[0] if "trump" not in draft else ():
+            possible = any(deal.get("trump") == chip["value"] for deal, _ in deals)
+            assert (chip["why_not"] is None) == possible, (standing, draft, chip)
         for seat, row in enumerate(chips(standing, draft, "tricks") if number % 2 else ()):
             for chip in row:
                 given = {points[seat] for deal, points in deals if deal["tricks"][seat] == chip["value"]}
+                if draft.get("tricks", [OPEN] * 4)[seat] == OPEN:
+                    assert (chip["why_not"] is None) == bool(given), (standing, draft, seat, chip)
                 if chip["hint"] and given:
                     assert given == set(chip["hint"]["values"].values()), (standing, draft, seat, chip)
                     seen.add(chip["hint"]["code"])

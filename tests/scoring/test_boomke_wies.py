@@ -47,18 +47,6 @@ def test_what_the_table_does(pending, rules, prompt):
     assert told(shown(pending=pending, **rules)["prompt"]) == prompt
 
 
-def test_equal_totals_past_the_target_play_on():
-    """A ruling makes them equal: whoever is ahead after the next deal wins."""
-    rules = {"length": "points", "length_value": 3}
-    deals = (
-        Deal("1", "deal", {"declarer": 0, "contract": 9, "tricks": 13}, None),
-        Deal("2", "adjust", {"points": [0, 3]}, None),
-    )
-    sheet = replay(GAME, GAME.table(NAMES, 0), rules, deals)
-    assert sheet.outcome is None
-    assert told(board(sheet)["needs"]) == ["ahead of the other side"] * 2
-
-
 @pytest.mark.parametrize(
     ("pending", "done", "seat", "big"),
     [

@@ -8,8 +8,8 @@ import pytest
 
 from scoring.board import board
 from scoring.games import games
-from scoring.sheet import extend, replay, start
-from scoring.words import Deal, Sheet, Standing
+from scoring.sheet import start
+from scoring.words import Sheet, Standing
 
 GAME = games()["clobyosh"]
 BOB_MADE_HEARTS = {"maker": 1, "turned": True, "trump": "hearts"}
@@ -35,63 +35,19 @@ def needs(before: Standing, side: int, **draft: Any) -> list[tuple[str, dict[str
 
 
 @pytest.mark.parametrize(
-    ("total", "draft", "said"),
+    ("cards", "rule", "said"),
     [
-        (495, {"last_trick": 1}, ("bela_enough", {"total": 495})),
-        (485, {"last_trick": 1}, ("bela_enough", {"total": 485})),
-        (485, {"bela": 1}, ("fifty_enough", {"total": 485})),
-        (485, {"bela": 1, "sequence_points": [0, 50]}, ("need_points", {"n": 16})),
-        (485, {"bela": 1, "sequences": [[], [KINGS]]}, ("need_points", {"n": 16})),
-        (495, {"no_trick": 0}, ("bela_enough", {"total": 495})),
-        (470, {"no_trick": 0}, ("need_points", {"n": 31})),
-        (485, {"bela": 0}, ("can_claim", {"total": 505})),
-        (460, {"last_trick": 0, "bela": 0}, ("fifty_enough", {"total": 490})),
-        (475, {"last_trick": 0}, ("bela_enough", {"total": 485})),
-        (440, {"cards": [51, None]}, ("last_trick_enough", {"total": 491})),
-        (440, {"cards": [31, None], "last_trick": 0, "bela": 1}, ("fifty_enough", {"total": 481})),
-        (
-            440,
-            {"cards": [31, None], "last_trick": 0, "bela": 1, "sequence_points": [0, 20]},
-            ("need_points", {"n": 20}),
-        ),
-        (485, {"sequences": [[], [TRUMP_KING]]}, ("need_points", {"n": 16})),
-        (495, {"sequences": [[], [TRUMP_KING]], "last_trick": 1}, ("need_points", {"n": 6})),
-        (485, {"sequences": [[], [TRUMP_JACK]]}, ("bela_enough", {"total": 485})),
+        (None, "maker_zero", [("must_beat", {"other": 0})]),
+        ([51, None], "maker_zero", [("beats", {"n": 62, "other": 0, "points": 61})]),
+        ([51, 58], "held", [("beats", {"n": 4, "other": 0, "points": 61}), ("else_all", {"points": 119, "other": 0})]),
+        ([51, 62], "held", [("ahead", {"points": 62, "other": 0, "other_points": 61})]),
+        ([51, 61], "held", [("beats", {"n": 1, "other": 0, "points": 61}), ("else_waits", {"n": 61})]),
     ],
 )
-def test_what_somebody_has_already_is_not_enough_any_more(total, draft, said):
-    """Nor is anything said of it to who is there and can claim."""
-    assert needs(standing(total, 0), 0, **draft) == [said]
-
-
-@pytest.mark.parametrize(
-    ("draft", "rule", "said"),
-    [
-        ({}, "maker_zero", [("must_beat", {"other": 0})]),
-        ({"cards": [51, None]}, "maker_zero", [("beats", {"n": 62, "other": 0, "points": 61})]),
-        (
-            {"cards": [51, 58]},
-            "maker_zero",
-            [("beats", {"n": 4, "other": 0, "points": 61}), ("else_all", {"points": 119, "other": 0})],
-        ),
-        ({"cards": [51, 62]}, "maker_zero", [("ahead", {"points": 62, "other": 0, "other_points": 61})]),
-        ({"cards": [51, 61]}, "maker_zero", [("beats", {"n": 1, "other": 0, "points": 61}), ("else_lost", {"n": 61})]),
-        ({"cards": [51, 61]}, "held", [("beats", {"n": 1, "other": 0, "points": 61}), ("else_waits", {"n": 61})]),
-        (
-            {"cards": [51, 61]},
-            "both_keep",
-            [("beats", {"n": 1, "other": 0, "points": 61}), ("else_keep", {"points": 61})],
-        ),
-        (
-            {"cards": [51, 61]},
-            "all_to_opponent",
-            [("beats", {"n": 1, "other": 0, "points": 61}), ("else_all", {"points": 122, "other": 0})],
-        ),
-    ],
-)
-def test_what_the_maker_needs(draft, rule, said):
+def test_what_the_maker_needs(cards, rule, said):
     """Ann has the last trick; the numbers are those of the picture: 4 more beat Ann's 61, else all 119 go to Ann."""
-    assert needs(standing(0, 0, equal_totals=rule), 1, last_trick=0, **draft)[:-1] == said
+    draft = {"last_trick": 0} | ({"cards": cards} if cards else {})
+    assert needs(standing(0, 0, equal_totals=rule), 1, **draft)[:-1] == said
 
 
 def test_the_ring_holds_trump_and_then_what_the_maker_has():
@@ -130,35 +86,6 @@ def test_chips_say_why_not_and_what_for():
     assert chip(near, "bela", 1, sequences=[[{"length": 3, "top": "Q", "trump": True}], []]) == ("runs_bela", None)
 
 
-def played(*entries: dict[str, Any], **rules: Any) -> Sheet:
-    """The sheet of these deals, Ann having dealt the first."""
-    deals = tuple(Deal(str(n), "deal", entry, None) for n, entry in enumerate(entries))
-    return replay(GAME, GAME.table(("Ann", "Bob"), 0), rules, deals)
-
-
-MADE = {"maker": 1, "turned": True, "cards": [40, 72], "last_trick": 0}
-
-
-@pytest.mark.parametrize("maker", [0, 1])
-@pytest.mark.parametrize(("rule", "winner"), [("last_trick", 0), ("non_maker", None), ("higher_total", 1)])
-def test_who_wins_when_both_are_there(maker, rule, winner):
-    """Seat 1 has more points in each case and seat 0 the last trick."""
-    cards = [62, 73] if maker else [73, 62]
-    entry = MADE | {"maker": maker, "cards": cards}
-    before = standing(490, 490 if maker else 520, both_over=rule)
-    outcome = extend(GAME, Sheet("clobyosh", (), before, None, None), (Deal("1", "deal", entry, None),)).outcome
-    assert outcome is not None
-    assert outcome.winners == (1 - maker if winner is None else winner,)
-
-
-def test_nothing_is_told_of_cards_that_make_nothing():
-    line = played(MADE | {"maker": 0, "cards": [0, 80], "last_trick": 1, "no_trick": 0}).lines[0]
-    assert [(given.side, given.points, given.why) for given in line.awards][1:] == [
-        (1, 10, "last_trick"),
-        (1, 80, "cards"),
-    ]
-
-
 @pytest.mark.parametrize(
     ("pending", "rules", "codes"),
     [
@@ -173,8 +100,5 @@ def test_nothing_is_told_of_cards_that_make_nothing():
 def test_what_the_table_does(pending, rules, codes):
     before = standing(0, 0, **rules)
     assert [one["code"] for one in board(Sheet("clobyosh", (), before, None, pending))["prompt"]] == codes
-    waiting = before._replace(carry={"held": 66})
-    assert [one["code"] for one in board(Sheet("clobyosh", (), waiting, None, pending))["prompt"]] == [
-        *codes,
-        "waiting",
-    ]
+    waiting = board(Sheet("clobyosh", (), before._replace(carry={"held": 66}), None, pending))["prompt"]
+    assert [one["code"] for one in waiting] == [*codes, "waiting"]
