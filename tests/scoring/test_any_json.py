@@ -29,7 +29,7 @@ SMALL = st.none() | st.booleans() | st.integers(-1, 43) | st.sampled_from(["hear
 RUN = st.fixed_dictionaries({}, optional={"length": SMALL, "top": SMALL, "trump": SMALL, "?": ANYTHING})
 LIKELY = SMALL | st.lists(SMALL | st.lists(RUN | ANYTHING, max_size=4), max_size=7) | ANYTHING
 never_raises = settings(
-    max_examples=5 * MANY if ALL else 10, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
+    max_examples=MANY if ALL else 10, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
 )
 
 

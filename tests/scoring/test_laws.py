@@ -83,19 +83,9 @@ def test_winners_are_sides_and_payments_are_made_by_losers(key):
         if settled:
             assert len(settled) == sides
             assert sum(settled) == 0
-            assert all(
-                (amount >= 0) == (side in sheet.outcome.winners) or not amount for side, amount in enumerate(settled)
-            )
+            assert all((n >= 0) == (side in sheet.outcome.winners) for side, n in enumerate(settled) if n)
         if sheet.outcome and sheet.outcome.payment:
             assert settled[sheet.outcome.payment.side] == -sheet.outcome.payment.amount
-
-
-@every_game
-def test_plain_sheets_and_entries_survive_json(key):
-    for match in matches(key):
-        scored = plain_sheet(sheet_of(match, ruled(match)))
-        assert json.loads(json.dumps(scored)) == scored
-        assert all(json.loads(json.dumps(entry)) == entry for entry in match["deals"])
 
 
 @every_game
@@ -209,11 +199,8 @@ def random_log(match: dict[str, Any], seed: int) -> list[Record]:
     deals = list(match["deals"])
     while deals:
         known = [record.uid for record in log if record.kind == "deal"]
-        kind = (
-            rng.choice(("deal", "deal", "deal", "bid", "amend", "strike", "restore", *CONFIRMATION_KINDS))
-            if known
-            else "deal"
-        )
+        others = ("bid", "amend", "strike", "restore", *CONFIRMATION_KINDS) if known else ()
+        kind = rng.choice(("deal", "deal", "deal", *others))
         body = {"of": rng.choice(known)} if kind in ("strike", "restore", *CONFIRMATION_KINDS) else deals.pop(0)
         body = {"of": rng.choice(known), "entry": body} if kind == "amend" else body
         if kind in CONFIRMATION_KINDS:
@@ -233,27 +220,6 @@ def standing(live: LogState) -> list[str]:
 
 
 @every_game
-def test_strike_then_restore_changes_nothing(key):
-    for seed, match in enumerate(matches(key)):
-        log = random_log(match, seed)
-        before = log_state(log)
-        for deal in [deal for deal in before.deals if deal.kind != STRUCK]:
-            struck = said(log, "strike", deal.uid)
-            assert standing(log_state(struck)) == [uid for uid in standing(before) if uid != deal.uid]
-            assert log_state(struck).redo == deal.uid
-            assert written(log_state(said(struck, "restore", deal.uid))) == written(before)
-
-
-@every_game
-def test_answers_change_nothing(key):
-    for seed, match in enumerate(matches(key)):
-        log = random_log(match, seed)
-        assert written(log_state(log)) == written(
-            log_state([record for record in log if record.kind not in CONFIRMATION_KINDS])
-        )
-
-
-@every_game
 def test_undo_to_the_start_and_redo_to_the_end(key):
     for seed, match in enumerate(matches(key)):
         log = random_log(match, seed)
@@ -268,16 +234,3 @@ def test_undo_to_the_start_and_redo_to_the_end(key):
             assert redo
             log = said(log, "restore", redo)
             assert written(log_state(log)[:3]) == written(state[:3])
-
-
-@every_game
-def test_an_amended_deal_is_as_if_it_had_been_written_so(key):
-    for match in matches(key):
-        entries = list(match["deals"])
-        if len(entries) < 2:
-            continue
-        log = [Record(n + 1, str(n), "deal", entry) for n, entry in enumerate(entries)]
-        log.append(Record(len(log) + 1, "amend", "amend", {"of": "0", "entry": entries[-1]}))
-        told = sheet_of(match, log_state(log).deals)
-        assert written(told) == written(sheet_of(match | {"deals": entries[-1:] + entries[1:], "closed": False}))
-        assert written(log_state(said(log, "strike", "amend")).deals) == written(log_state(log[:-1]).deals)

@@ -18,6 +18,7 @@ from scoring.words import Deal, Sheet
 from tests.support.random_matches import NAMES, random_deals
 from tests.support.random_sheets import MANY, matches, ruled, sheet_of
 from tests.support.single_deals import one_deal, opening
+from tests.support.sizes import FULL
 
 MOST = 80  # deals of a match: one that is longer is left out
 
@@ -83,47 +84,29 @@ WAYS: list[tuple[str, dict[str, Any]]] = [
     ("knockout_whist", {"dogs_life": "one_per_player"}),
 ]
 SIMILAR = [WAYS[1], WAYS[4], WAYS[5], WAYS[8]]  # a game seen under another rule already
-ways = pytest.mark.parametrize(("key", "rules"), WAYS, ids=lambda way: way if type(way) is str else " ".join(way))
 CASES = 100  # in a tenth, before anything is said of it
 SLOW = ("zwanzig_ab",)  # some 50 ms a match
-PAST = 400  # matches that the circle has played before
-
-
-def faults(key: str, rules: dict[str, Any], n: int, off: float) -> list[Told]:
-    """The tenths that were told worse than that, or than so few cases can show.
-
-    That is 2.5 standard errors of half of them, as each match tells at least two.
-    """
-    past = past_of_all(key, simulated(key, rules, PAST, seed=1))
-    told = [one for one in tenths(key, past, simulated(key, rules, n, seed=2)) if one.cases >= CASES]
-    assert len(told) >= 3  # what is told is not one and the same always
-    return [
-        one
-        for one in told
-        if abs(one.said - one.was) > max(off, 2.5 * sqrt(one.said * (1 - one.said) / (one.cases / 2)))
-    ]
 
 
 @pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("key", "rules"),
     [pytest.param(*way, marks=[pytest.mark.full] * (way in SIMILAR)) for way in WAYS],
     ids=lambda way: way if type(way) is str else " ".join(way),
 )
 def test_it_comes_about_as_often_as_it_is_said(key: str, rules: dict[str, Any]) -> None:
-    assert faults(key, rules, 60 if key in SLOW else 200, 0.15) == []
-
-
-@ways
-@pytest.mark.full
-@pytest.mark.slow
-def test_it_comes_as_often_as_it_is_said(key: str, rules: dict[str, Any]) -> None:
-    assert faults(key, rules, 2000, 0.04) == []
+    """In each tenth with enough cases, but for 2.5 standard errors of half of them: each match tells two or more."""
+    many, off = (2000, 0.04) if FULL else (60 if key in SLOW else 200, 0.15)
+    past = past_of_all(key, simulated(key, rules, 400 if FULL else 100, seed=1))
+    told = [one for one in tenths(key, past, simulated(key, rules, many, seed=2)) if one.cases >= CASES]
+    assert len(told) >= 3  # what is told is not one and the same always
+    for one in told:
+        assert abs(one.said - one.was) <= max(off, 2.5 * sqrt(one.said * (1 - one.said) / (one.cases / 2))), one
 
 
 NO_PAST: dict[str, int] = {}
 TOLD = [key for key in KEYS if win_chance_of(key)]  # a game may have no chances
-STORY = 100  # ms of processor time for all the chances of a match
 
 
 def test_a_game_without_a_file_has_none():
