@@ -72,8 +72,8 @@ def ruling_questions(key: str, now: int) -> list[tuple[str, Any]]:
 
 
 MANY = max(int(os.environ.get("TALLYSTICK_MATCHES", "0")), 3)
-GOLDEN = 1 if FULL else 21  # of how many golden boards one is looked at
-PAGES = 4 if FULL else 2  # of how many matches all pages are looked at
+GOLDEN = 1 if FULL else 60  # of how many golden boards one is looked at
+PAGES = 4 if FULL else 1  # of how many matches all pages are looked at
 CODES = ("en", "fa", "nl", "de")
 PLACES = {"here": "/m/abc", "evening": "/e/def", "began": ["1795465080000", 1238]}
 
@@ -261,7 +261,7 @@ def log_of(match: dict[str, Any], said: Any, pending: Any) -> dict[str, Any]:
 
 PLAYERS = ("Ann", "Bob & <co>", "علی", "Łucja", "Eve", "Fay", "Gus")
 NOW = 1795465080000 + 47 * 60_000  # ms, when all of this is recorded
-ENDED, RULED = (6, 2) if FULL else (2, 1)  # matches of a game
+ENDED, RULED = (6, 2) if FULL else (1, 1)  # matches of a game
 CIRCLE = [["ann", "Ann"], ["eve", "Eve"]]  # uid and name of those who could sit down
 
 
