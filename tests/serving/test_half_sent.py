@@ -19,10 +19,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.bench.requests import Ask, connected
-from tests.bench.requests import asked as answer_to
-from tests.bench.scorer import Scorer
-from tests.bench.waiting import HALVES, half_open, served, unread
+from tests.bench.waiting import HALVES, half_open, unread
 from tests.support.servers import ROOT, free_port, process, wait_until_open
 
 EACH = 64  # phones of each kind: more than there are threads
@@ -31,7 +28,7 @@ ECHO = """
 import json, os, time, serve, web.http.gateway as gateway
 from flask import Flask
 
-serve.IDLE = 3
+serve.IDLE = {idle}
 for name, value in {limits}.items():
     setattr(gateway, name, value)
 
@@ -87,10 +84,10 @@ def asked(line: HTTPConnection, path: str = "/", body: bytes | None = None, **he
 
 
 @contextmanager
-def echoing(folder: Path, host: str = "127.0.0.1", workers: int = 1, **limits: float) -> Iterator[Echo]:
+def echoing(folder: Path, host: str = "127.0.0.1", workers: int = 1, idle: int = 60, **limits: float) -> Iterator[Echo]:
     """The server, with other limits of the gateway; nothing may stand in its log."""
     port, log = free_port(), folder / "server.log"
-    words = ECHO.format(port=port, limits=limits, folder=str(folder), host=host, workers=workers)
+    words = ECHO.format(port=port, limits=limits, folder=str(folder), host=host, workers=workers, idle=idle)
     with process({}, log, [sys.executable, "-c", words], ROOT) as started:
         wait_until_open(port, started, host=host)
         yield Echo(host, port, started)
@@ -139,28 +136,17 @@ def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Echo]:
         yield found
 
 
-@pytest.mark.slow
-@pytest.mark.thorough
-def test_a_deal_is_answered_beside_what_is_half_sent_and_what_is_not_read(tmp_path):
-    """More of each kind than there are threads; all still wait when it is."""
-    scorer = Scorer(tmp_path, long=1, seated=1)
-    file = "/static/" + scorer.app.config["ASSETS"]["engine/micropython.wasm"]
-    unread_asks = [Ask(file, {}), scorer.page(scorer.short), Ask("/circle/file", {"Cookie": scorer.cookie})]
-    with served(tmp_path, scorer) as (port, _), ExitStack() as open_lines:
-        lines = [open_lines.enter_context(phone(port, half, n)) for n, half in enumerate(HALVES * EACH)]
-        for number, ask in enumerate(unread_asks * EACH):
-            open_lines.enter_context(unread(port, ask.wire(), number))
-        with closing(connected(port)) as line:
-            assert answer_to(line, scorer.deal(scorer.seated[0])).status == 200
-        assert all(map(is_open, lines))
+def test_what_is_half_sent_and_large_answers_that_nobody_reads_hold_no_thread_and_no_memory(echo):
+    """More of each kind than there are threads: all still wait when the next question is answered.
 
-
-def test_large_answers_that_nobody_reads_hold_no_thread_and_no_memory(echo):
-    """They wait on the disk: 256 MiB of them leave the process far below that."""
+    Answers wait on the disk: 256 MiB of them leave the process far below that.
+    """
     with ExitStack() as open_lines:
+        lines = [open_lines.enter_context(phone(echo.port, half, n)) for n, half in enumerate(HALVES * EACH)]
         for number in range(EACH):
             open_lines.enter_context(unread(echo.port, b"GET /large" + HEAD + b"\r\n", number))
         assert echo.ask("/next").path == "/next"
+        assert all(map(is_open, lines))
         status = Path(f"/proc/{echo.process.pid}/status").read_text()
         assert int(re.findall(r"VmRSS:\s+(\d+) kB", status)[0]) < 160 << 10
 
@@ -194,7 +180,7 @@ def links_in(folder: Path) -> list[str]:
 
 
 def test_what_is_half_sent_is_given_up(tmp_path):
-    with echoing(tmp_path, PATIENCE=0.2, FORM_RATE=1e9) as echo:
+    with echoing(tmp_path, idle=1, PATIENCE=0.2, FORM_RATE=1e9) as echo:
         for half in HALVES:
             with phone(echo.port, half) as line:
                 words = all_of(line)

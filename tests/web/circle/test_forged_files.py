@@ -37,29 +37,9 @@ GAMES = sorted(games())
 Place = tuple[Any, ...]  # the keys and indexes that lead to a value
 REMOVED, UNKNOWN = "removed", "unknown key"
 RAW = {"@endless@": "1e999", "@nan@": "NaN", "@exponent@": "-1e3", "@half@": '"\\ud800"'}  # as they stand in the file
-VALUES = (
-    (
-        None,
-        True,
-        1.5,
-        0,
-        -1,
-        99,
-        -(10**9),
-        2**31,
-        2**63,
-        10**30,
-        -(10**30),
-        "",
-        "7",
-        "x",
-        "bell\x07",
-        "A\u202eB",
-        "x" * 9999,
-    )
-    + ([], [[]], [None], [[[[1.5]]]], {}, {"a": {"b": []}}, REMOVED, UNKNOWN)
-    + tuple(RAW)
-)
+NUMBERS = (1.5, 0, -1, 99, -(10**9), 2**31, 2**63, 10**30, -(10**30))
+TEXTS = ("", "7", "x", "bell\x07", "A\u202eB", "x" * 9999)
+VALUES = (None, True, [], [[]], [None], [[[[1.5]]]], {}, {"a": {"b": []}}, REMOVED, UNKNOWN, *NUMBERS, *TEXTS, *RAW)
 OF_MATCH = ("", "/history", "/version", "/follow", "/csv", "/paper", "/rules", "/rulings", "/across", "/log", "/both")
 OF_EVENING = ("", "/csv", "/paper", "/story")
 OF_CIRCLE = ("/", "/circle", "/circle/csv", "/circle/file", "/evenings", "/evenings/past", "/line/home", "/new")
@@ -171,13 +151,7 @@ def emptied(app):
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize(
-    ("seed", "each"),
-    [
-        (0, 1),
-        *(param(n, 6, marks=pytest.mark.full) for n in range(1, 5)),
-    ],
-)
+@pytest.mark.parametrize(("seed", "each"), [(0, 1), *(param(n, 6, marks=pytest.mark.full) for n in range(1, 5))])
 def test_a_file_with_one_value_damaged_is_refused_in_words_or_can_be_read(quick, game, seed, each):
     with quick.app_context():
         told = file_of(game, seed)
