@@ -38,6 +38,8 @@ def arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--hanging", type=int, default=500, help="half-sent requests, and slow readers")
     parser.add_argument("--watchers", type=int, nargs="+", default=[200, 1000], help="sizes of the crowds")
     parser.add_argument("--watched", type=float, default=40, help="seconds of each crowd")
+    parser.add_argument("--seated", type=int, default=16, help="matches of 40 deals that are written on in turn")
+    parser.add_argument("--long", type=int, default=400, help="deals of a long match")
     parser.add_argument("--folder", help="where the databases are made: on the kind of disk that is to be measured")
     asked = parser.parse_args(words)
     if unknown := sorted({*asked.parts} - {*PARTS}):

@@ -16,7 +16,7 @@ from app import create_app
 from models.circle_file.importer import import_circle_file
 from models.startup import upgrade_database
 from tests.bench.requests import Ask, answer
-from tests.bench.scorer import LONG, SECRET, SHORT, Scorer
+from tests.bench.scorer import SECRET, SHORT, Scorer
 
 SLICE = 0.02  # seconds of each thing in each round
 MOST = 200  # times at most
@@ -32,15 +32,16 @@ class Thing(NamedTuple):
 
 def report(folder: Path, asked: argparse.Namespace) -> None:
     """Print what each thing costs."""
-    scorer = Scorer(folder)
-    app, seated = scorer.app, scorer.seated
+    scorer = Scorer(folder, asked.long, asked.seated)
+    app, half = scorer.app, asked.seated // 2
+    seated, ended = scorer.seated[:half], scorer.seated[half:]
     things = [
-        Thing("a deal recorded, counted by the phone", app, scorer.deals(seated[:8], count=True)),
-        Thing("a deal recorded, scripted answer", app, scorer.deals(seated[:8], count=False)),
-        Thing("a deal recorded, whole page", app, scorer.deals_with_page(seated[:8])),
-        Thing("a match's end, its page, and on again", app, scorer.ends(seated[8:])),
+        Thing("a deal recorded, counted by the phone", app, scorer.deals(seated, count=True)),
+        Thing("a deal recorded, scripted answer", app, scorer.deals(seated, count=False)),
+        Thing("a deal recorded, whole page", app, scorer.deals_with_page(seated)),
+        Thing("a match's end, its page, and on again", app, scorer.ends(ended)),
         Thing(f"table page, {SHORT} deals", app, repeat([scorer.page(scorer.short)])),
-        Thing(f"table page, {LONG} deals", app, repeat([scorer.page(scorer.long)])),
+        Thing(f"table page, {asked.long} deals", app, repeat([scorer.page(scorer.long)])),
         Thing("unchanged version asked for (304)", app, repeat([scorer.unchanged()])),
     ]
     unit, costs = in_hellos(things, asked.rounds)

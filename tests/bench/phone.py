@@ -75,7 +75,7 @@ def questions(key: str) -> list[tuple[str, str]]:
 
 def report_visits(folder: Path, options: argparse.Namespace) -> None:
     """First and later visits of the table page, on a slow phone and a slow line."""
-    scorer = Scorer(folder)
+    scorer = Scorer(folder, SHORT, 1)
     with served(folder, scorer) as (port, _), launched() as browser:
         address, visits = f"http://127.0.0.1:{port}", []
         for _ in range(options.visits):

@@ -1,4 +1,4 @@
-"""A circle on a database of its own, with matches of 40 and 400 deals, and what its scorer's browser asks there."""
+"""A circle on a database of its own, with short and long matches, and what its scorer's browser asks there."""
 
 from __future__ import annotations
 
@@ -25,14 +25,16 @@ from tests.support.tables import FOUR, make_circle, start, token
 
 SECRET = "only for the bench"
 GAME = "boomke_wies"
-SEATED = 16  # matches of 40 deals that are written on in turn, so that none grows long
-SHORT, LONG = 40, 400
+SHORT = 40  # deals
 
 
 class Scorer:
-    """The app on a new database, and a browser that may score there."""
+    """The app on a new database, and a browser that may score there.
 
-    def __init__(self, folder: Path, long: int = LONG, seated: int = SEATED) -> None:
+    long: deals of the long match; seated: how many short ones are written on in turn, so that none grows long.
+    """
+
+    def __init__(self, folder: Path, long: int, seated: int) -> None:
         self.url = f"sqlite:///{folder / 'scorer.sqlite'}"
         settings = {"SECRET_KEY": SECRET, "DATABASE_URL": self.url, "CIRCLES": "anybody", "LIMIT_GUESSES": False}
         self.app = create_app(settings)

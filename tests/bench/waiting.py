@@ -29,7 +29,7 @@ AGAIN = 9  # s after which who reads nothing asks anew
 
 def report(folder: Path, options: argparse.Namespace) -> None:
     """Deals beside nothing, beside half-sent requests and beside slow readers, in the same run; and memory."""
-    scorer, count = Scorer(folder), options.hanging
+    scorer, count = Scorer(folder, options.long, options.seated), options.hanging
     whole = {"Accept-Encoding": "identity"}
     file = Ask("/static/" + scorer.app.config["ASSETS"]["engine/micropython.wasm"], whole).wire()
     page = scorer.page(scorer.long, **whole).wire()
