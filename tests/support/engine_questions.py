@@ -61,7 +61,8 @@ def listed(form: Form) -> dict[str, list[str]]:
 def ruling_questions(key: str, now: int) -> list[tuple[str, Any]]:
     """The forms seen, what each would change, with what was typed; then recorded and undone."""
     asked: list[tuple[str, Any]] = [("rulings", {"form": {}}), ("rulings", {"form": {"what": ["money"]}})]
-    for number, form in enumerate([*RULINGS, *house_rules(key)[::2]]):
+    forms = [*RULINGS, *house_rules(key)[::2]]
+    for number, form in enumerate(forms if FULL else forms[turn_of(key) % 3 :: 3]):
         asked.append(("rulings", {"form": listed(form)}))
         if number % 3 == 0:
             asked.append(("rulings", {"form": listed({**form, "again": "1"})}))
@@ -127,15 +128,20 @@ def questions(key: str) -> list[list[tuple[str, Any]]]:
     asked += [asked_of(match, (), None, [deal.entry for deal in deals_of(match)[:5]]) for match in played(key)]
     asked += [shown(sheet, draft) for sheet, draft, _ in [*golden_boards(key)][::GOLDEN]]
     for one in asked[:PAGES]:
-        one += pages(one[0][1])
+        one += pages(one[0][1], FORMS if FULL else FORMS[turn_of(key) % 3 :: 3])
     spoken = catalogs(key)
     return [[("set_language", spoken[number % len(spoken)]), *more] for number, more in enumerate(asked)]
 
 
 def catalogs(key: str) -> list[Any]:
     """The catalogue of a game in each language; each game begins with another one, which is asked for most."""
-    turn = [*games()].index(key) % len(CODES)
+    turn = turn_of(key) % len(CODES)
     return [phone_catalog(code, key) for code in (*CODES[turn:], *CODES[:turn])]
+
+
+def turn_of(key: str) -> int:
+    """The place of a game in their list: what is much alike is asked of each game in part."""
+    return [*games()].index(key)
 
 
 def played(key: str) -> list[dict[str, Any]]:
@@ -179,7 +185,7 @@ def asked_of(match: dict[str, Any], said: Any, pending: Any, drafts: list[Any]) 
     return [*asked, ("draw", {"form": {}})]
 
 
-def pages(log: dict[str, Any]) -> list[tuple[str, Any]]:
+def pages(log: dict[str, Any], forms: list[dict[str, list[str]]] = FORMS) -> list[tuple[str, Any]]:
     """Pages that a phone draws by itself: of the match, for who scores and who watches, and what else it keeps."""
     told = {"uid": "abc", "game": log["game"], "title": "Ann, Bob", "state": "play"}
     ended = {**told, "uid": "ended", "state": "over", "title": ""}
@@ -204,7 +210,7 @@ def pages(log: dict[str, Any]) -> list[tuple[str, Any]]:
     asked: list[tuple[str, Any]] = [("page", {"path": "/m/abc", "stored": {"may_score": yes}}) for yes in (True, False)]
     paths = ("/", "/evenings", "/e/def", "/e/nowhere", "/e/other", "/e/tonight", "/new", "/circle")
     asked += [("page", {"path": path, "stored": stored}) for path in paths]
-    asked += [("page", {"path": "/new", "stored": {**stored, "form": form}}) for form in FORMS]
+    asked += [("page", {"path": "/new", "stored": {**stored, "form": form}}) for form in forms]
     asked += [("page", {"path": path, "stored": {**stored, "may_score": False}}) for path in ("/", "/new")]
     return [*asked, ("page", {"path": "/", "stored": {}})]
 
