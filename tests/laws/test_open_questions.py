@@ -1,19 +1,17 @@
-"""Nothing is recorded while a question is open: forms half filled in, of three of the pads."""
+"""Nothing is recorded while a question is open: forms half filled in, of the two games of four that bid."""
 
 from __future__ import annotations
 
 from itertools import product
-from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from drawing.form_action import parse_record
 from scoring.game import Game, complete
-from scoring.games import boomke_wies, clobyosh, texas_42
-from scoring.sheet import extend, problems
-from scoring.words import Deal, Sheet, Standing
-from tests.support.cases import tries
+from scoring.games import boomke_wies, texas_42
+from scoring.sheet import problems
+from scoring.words import Sheet, Standing
 
 if TYPE_CHECKING:
     from scoring.words import Entry
@@ -46,16 +44,6 @@ def test_boomke_records_when_bid_bidder_and_tricks_are_said():
         assert (entry is not None) == (bid is not None and bidder and result and legal), (pending, form, entry)
 
 
-def test_boomke_without_an_auction_records_when_the_tricks_are_said():
-    game = boomke_wies.GAME
-    table = game.table(("Ann", "Bob", "Cem", "Dee"), 0)
-    standing = Standing(table, complete(game, {"auction": False}), 1, 0, (0, 0), {}, False)
-    for tricks, trump in product((None, "", "0", "13", "14"), (None, "hearts")):
-        form = {"step": ["play"]} | ({} if tricks is None else {"tricks": [tricks]})
-        form |= {"trump": [trump]} if trump else {}
-        assert (recorded(game, standing, form, None) is not None) == (tricks in ("0", "13")), form
-
-
 @pytest.mark.parametrize("scoring", ["marks", "points"])
 def test_texas_records_when_bid_and_result_are_said(scoring: str) -> None:
     """Made, set, points or a penalty; where points count they are asked for, whatever else is said."""
@@ -84,59 +72,3 @@ def spoken(made: str | None, points: str | None, penalty: str | None) -> Entry:
     """What the texts of a result say."""
     said = {"made": made and made == "true", "points": points and int(points), "penalty": penalty and True}
     return {key: value for key, value in said.items() if value not in (None, "")}
-
-
-def test_clobyosh_records_when_trump_tricks_numbers_and_sequences_are_known() -> None:
-    """Both numbers and the last trick, unless a claim wins before it; two equal sequences must have been compared."""
-    game, seen = clobyosh.GAME, {True: 0, False: 0}
-    for rng in tries("clobyosh open", 6 * MANY):
-        rules = complete(game, {"target": rng.choice((80, 501))})
-        standing = Standing(game.table(FOUR[:2], 0), rules, 1, 0, (0, 0), {"held": 0}, False)
-        pending = rng.choice((None, {"maker": 0}, *[{"maker": 1, "turned": True}] * 4))
-        form = {name: [text] for name, text in declared(rng).items() if text and rng.random() < 0.85}
-        entry = recorded(game, standing, form | {"step": ["play"]}, pending)
-        if entry is not None:
-            assert pending is not None and "turned" in pending, (form, entry)
-            assert compared(form), (form, entry)
-            early = "last_trick" not in form
-            assert not early or "claim" in form, (form, entry)
-            silent = [seat for seat in (0, 1) if f"cards.{seat}" not in form and form.get("no_trick") != [str(seat)]]
-            assert not silent or (early and "early" in form and [str(seat) for seat in silent] == other(form["claim"]))
-            assert not silent or after(game, standing, entry).outcome, (form, entry)
-        seen[entry is not None] += 1
-    assert min(seen.values()) > MANY // 10
-
-
-def declared(rng: Random) -> dict[str, str]:
-    """A form of the result in which everything may be said."""
-    cards = rng.choice((("60", "86"), ("86", "20"), ("0", "90"), ("100", "100")))
-    same = rng.choice(("", "", "20", "50"))
-    return {
-        **{f"cards.{seat}": text for seat, text in enumerate(cards)},
-        **{f"best.{seat}": same or rng.choice(("", "20", "50")) for seat in (0, 1)},
-        **{f"top.{seat}": rng.choice(("", "K", "Q")) for seat in (0, 1)},
-        "trumps": rng.choice(("", "0", "-")),
-        "last_trick": rng.choice(("", "0", "1", "1")),
-        "claim": rng.choice(("", "", "0", "1")),
-        "early": rng.choice(("", "1")),
-        "bela": rng.choice(("", "0", "1")),
-        "no_trick": rng.choice(("", "", "", "0")),
-    }
-
-
-def compared(form: dict[str, list[str]]) -> bool:
-    """Whether it was said whose sequence is better, or nobody has as good a one as the other."""
-    best, top = [[form.get(f"{name}.{seat}") for seat in (0, 1)] for name in ("best", "top")]
-    if best[0] != best[1] or not best[0]:
-        return True
-    return all(top) and (top[0] != top[1] or "trumps" in form)
-
-
-def other(seat: list[str]) -> list[str]:
-    """The one of two who is not this."""
-    return ["1" if seat == ["0"] else "0"]
-
-
-def after(game: Game, standing: Standing, entry: Entry) -> Sheet:
-    """The sheet after a deal."""
-    return extend(game, Sheet(game.key, (), standing, None, None), (Deal("", "deal", entry, None),))

@@ -137,34 +137,3 @@ def test_the_prompt_says_whose_call_it_is(key, calls, code, seat):
     sheet = replay(game, game.table(NAMES[:4], 0), {}, ())
     first = overview(sheet, {"calls": calls} if calls else None)["prompt"][0]
     assert (first["code"], first["values"].get("seat")) == (code, seat)
-
-
-@pytest.mark.parametrize(
-    ("key", "calls", "seat", "big"),
-    [
-        ("boomke_wies", [7], 1, 7),
-        ("boomke_wies", ["pass", 7, "pass", 9], 0, 9),
-        ("boomke_wies", [7, 13], 2, "Boom"),
-        ("boomke_wies", ["pass", "pass", "pass", "meetje"], 0, "Meetje"),
-        ("texas_42", [30], 1, 30),
-        ("texas_42", [30, "pass", 84], 3, 2),
-        ("texas_42", [30, "pass", 84, "pass"], 3, 2),
-    ],
-)
-def test_the_highest_call_stands_in_the_ring(key, calls, seat, big):
-    """While the auction is tapped, and when it is over; who holds it is called by name."""
-    found = spoken(key, calls)["values"]
-    assert (found["seat"], found["big"]) == (seat, big)
-
-
-@pytest.mark.parametrize("key", ["boomke_wies", "texas_42"])
-@pytest.mark.parametrize("calls", [None, ["pass"], ["pass", "pass", "pass"], ["no call"]])
-def test_nothing_stands_in_the_ring_before_the_first_bid(key, calls):
-    assert spoken(key, calls) is None
-
-
-def spoken(key, calls):
-    """What the board says of the bid while an auction is being tapped."""
-    game = games()[key]
-    sheet = replay(game, game.table(NAMES[:4], 0), {}, ())
-    return overview(sheet, {"calls": calls} if calls else None)["spoken"]

@@ -71,15 +71,3 @@ def test_what_the_ring_shows(pending, done, seat, big):
 def test_a_match_of_so_many_deals_says_which_one_ends_it(deals, length, words):
     entries = [{"declarer": number, "contract": 8, "tricks": 8} for number in range(deals)]  # each side in turn
     assert told(shown(*entries, length="deals", length_value=length)["prompt"])[2:] == words
-
-
-@pytest.mark.parametrize("length", ["deals", "points"])
-def test_a_match_may_be_as_short_as_one(length):
-    over = shown(EIGHT | {"tricks": 8}, length=length, length_value=1)
-    assert over["outcome"]["winners"] == [1]
-
-
-def test_no_auction_is_tapped_where_there_is_none():
-    begun = replay(GAME, GAME.table(NAMES, 0), {"auction": False}, ()).standing
-    assert GAME.auction(begun, []) is None
-    assert GAME.auction(begun._replace(rules=begun.rules | {"auction": True}), []) is not None

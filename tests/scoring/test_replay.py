@@ -9,7 +9,6 @@ import pytest
 from scoring import score_match
 from scoring.board import plain_sheet
 from scoring.deals import log_state
-from scoring.game import last_deal
 from scoring.games import games
 from scoring.sheet import bid_problems, replay
 from scoring.words import Deal, Record, Sheet
@@ -48,29 +47,6 @@ def test_the_bid_of_the_deal_in_play(said, pending):
     assert log_state(log(*said)).pending == pending
 
 
-@pytest.mark.parametrize(
-    ("said", "undo", "redo"),
-    [
-        ([], None, None),
-        ([("deal", EIGHT)], "a", None),
-        ([("deal", EIGHT), ("deal", EIGHT), ("strike", {"of": "b"})], "a", "b"),
-        ([("deal", EIGHT), ("deal", EIGHT), ("strike", {"of": "b"}), ("strike", {"of": "a"})], None, "a"),
-        ([("deal", EIGHT), ("strike", {"of": "a"}), ("restore", {"of": "a"})], "a", None),
-        ([("deal", EIGHT), ("strike", {"of": "a"}), ("deal", EIGHT)], "c", None),
-        ([("deal", EIGHT), ("amend", {"of": "a", "entry": BID})], "b", None),
-    ],
-)
-def test_what_undo_and_redo_would_do(said, undo, redo):
-    known = log_state(log(*said))
-    assert (known.undo, known.redo) == (undo, redo)
-
-
-def test_a_struck_amendment_gives_back_the_one_before():
-    said = log(("deal", EIGHT), ("amend", {"of": "a", "entry": BID}), ("amend", {"of": "a", "entry": {}}))
-    assert log_state(said).deals[0].entry == {}
-    assert log_state([*said, Record(4, "d", "strike", {"of": "c"})]).deals[0].entry == BID
-
-
 def test_a_ruling_gives_points_and_is_a_line_of_its_own():
     found = sheet(("deal", EIGHT), ("adjust", {"points": [0, -3], "note": "reneged"}))
     assert found.standing.totals == (1, -3)
@@ -82,28 +58,6 @@ def test_a_ruling_gives_points_and_is_a_line_of_its_own():
     assert "kind" not in plain_sheet(found)["lines"][0]
 
 
-def test_a_changed_rule_holds_from_there_on():
-    short = {"declarer": 0, "contract": 8, "tricks": 7}
-    changed = ("rules", {"rules": {"low_bid_failed": "nine_only"}})
-    found = sheet(("deal", short), changed, ("deal", short))
-    assert [line.points for line in found.lines] == [(-1, 1), (0, 0), (-1, 0)]
-    assert found.standing.rules["low_bid_failed"] == "nine_only"
-
-
-@pytest.mark.parametrize("rules", [{"low_bid_failed": "ten"}, {"doubling": True}, {"length": "deals"}])
-def test_a_rule_that_cannot_be_changes_nothing(rules):
-    found = sheet(("rules", {"rules": rules}), ("deal", EIGHT))
-    assert found.lines[0].problems
-    assert found.standing.rules == sheet().standing.rules
-    assert found.standing.totals == (1, 0)
-
-
-def test_another_player_and_another_dealer():
-    found = sheet(("seat", {"seat": 2, "player": "Eve"}), ("seat", {"dealer": 3}))
-    assert found.standing.table.players == ("Ann", "Bob", "Eve", "Dee")
-    assert found.standing.dealer == 3
-
-
 def test_time_is_up_and_then_not():
     ended = sheet(("deal", EIGHT), ("close", {}))
     assert ended.standing.closed
@@ -113,14 +67,6 @@ def test_time_is_up_and_then_not():
     assert again.outcome is None
     assert again.standing.totals == (2, 0)
     assert sheet(("deal", EIGHT), ("close", {}), ("deal", EIGHT)).lines[1].problems[0].code == "over"
-
-
-def test_the_last_deal_is_one_that_counted():
-    found = sheet(("deal", EIGHT), ("deal", {"tricks": 99}), ("adjust", {"points": [0, 5]}))
-    last = last_deal(list(found.lines))
-    assert last is not None
-    assert last.deal.uid == "0"
-    assert last_deal(list(sheet(("adjust", {"points": [0, 5]})).lines)) is None
 
 
 def test_only_what_is_said_before_play_is_asked_of_a_bid():

@@ -16,15 +16,46 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scoring.games.hearts import score, talk
-from scoring.games.hearts.options import DEPENDS_ON, OPTIONS
 from scoring.games.hearts.sentences import SENTENCES
 
 from scoring.game import Game
-from scoring.words import message, points, problem, seat
+from scoring.words import choice, message, number, one_of, points, problem, seat, yes_no
 
 if TYPE_CHECKING:
     from scoring.words import Award, Carry, Entry, Field, Line, Message, Need, Outcome, Problem, Standing
 
+OPTIONS = (
+    number(
+        "target",
+        message("The match ends at"),
+        100,
+        10,
+        500,
+        message("When somebody has so many points, the lowest wins."),
+    ),
+    one_of(
+        "moon",
+        message("Shooting the moon"),
+        (
+            choice("others", message("26 to each of the others"), ""),
+            choice("self", message("26 off for who shot it"), ""),
+        ),
+        message("What taking all 26 points brings."),
+        disputed=True,
+    ),
+    one_of(
+        "passing",
+        message("Passing"),
+        (
+            choice("four", message("left, right, across, none"), ""),
+            choice("none", message("no passing"), ""),
+        ),
+        message("Changes what the table is told before a deal, not the score."),
+    ),
+    yes_no(
+        "jack", message("Jack of diamonds"), False, message("Who takes the jack of diamonds has ten points taken off.")
+    ),
+)
 IN_A_DEAL, QUEEN = 26, 13
 POINTS = points(
     "points",
@@ -46,7 +77,6 @@ class Hearts(Game):
     tagline = message("Four, each alone. Take no hearts, and not the queen.")
     high_wins = False
     options = OPTIONS
-    depends_on = DEPENDS_ON
     sentences = SENTENCES
     idle = ("jack",)
 
