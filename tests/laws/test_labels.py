@@ -130,7 +130,7 @@ def test_what_can_be_tapped_says_what_it_enters(key: str) -> None:
                 wanted = next((one for one in players if said.startswith(f"{one} ")), "nobody")
             elif name == "also":
                 wanted = label_of_all(players, dict(pair.split("=") for pair in value.split("&")))
-            elif name in (*people, "won") and value.isdigit():
+            elif name in (*people, "won") and value.isdigit() and name not in WORDS.keys() - {"bela", "claim"}:
                 wanted = players[int(value)]
             elif (name, value) == ("tricks", "-"):
                 wanted = players[int(seat)]  # drops out
