@@ -33,11 +33,11 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return copy
 
 
-def passed_in(house: Path, *chosen: str, **sizes: str) -> str:
+def passed_in(house: Path, *chosen: str) -> str:
     """The last line of a run of chosen tests in the copy; fails with what they say when one fails or none is found."""
     settings = {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--basetemp={house.parent / 'temp'}"]
-    settings |= {"TALLYSTICK_SECOND": "40", "TALLYSTICK_MATCHES": "10"} | sizes
+    settings |= {"TALLYSTICK_SECOND": "40", "TALLYSTICK_MATCHES": "10"}
     run = subprocess.run([*command, *chosen], cwd=house, env=settings, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout[-6000:] + run.stderr[-2000:]
     return run.stdout.splitlines()[-1]
@@ -82,9 +82,3 @@ def test_it_keeps_the_laws_and_is_set_up_played_drawn_printed_and_exported(house
 @pytest.mark.browser
 def test_the_second_interpreter_scores_and_draws_it(house):
     passed_in(house, "-k", "hearts or golden or random", "tests/interpreters")
-
-
-@pytest.mark.full
-@pytest.mark.browser
-def test_it_is_played_in_the_phones_engine(house):
-    passed_in(house, "-k", "hearts", "tests/browser/test_engine.py", TALLYSTICK_FULL="1")

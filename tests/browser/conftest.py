@@ -13,12 +13,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from tests.browser.contexts import Contexts
+from tests.browser.contexts import CLEAR, Contexts
 from tests.browser.engines import ready
 from tests.browser.offline import prepared
-from tests.support.records import play, say
 from tests.support.servers import Stoppable, running
-from tests.support.tables import LONG, SEVEN, make_circle, start
+from tests.support.tables import make_circle, start
+from tests.support.watchers import watcher_of
 
 VIOLATIONS = (
     "window.violations = []; document.addEventListener('securitypolicyviolation',"
@@ -91,34 +91,45 @@ def new_phone(
 
 
 @pytest.fixture
+def watching(new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient) -> BrowserContext:
+    """A phone that may only watch the circle of the other ones."""
+    context = new_phone()
+    browser = watcher_of(client_of)
+    context.clear_cookies()
+    context.add_cookies([{"name": "tallystick", "value": browser.get_cookie("tallystick").value, "url": address}])
+    return context
+
+
+@pytest.fixture
 def one_phone(new_phone: Callable[..., BrowserContext]) -> BrowserContext:
     """One phone of a new circle."""
     return new_phone()
 
 
 @pytest.fixture(scope="session")
-def lined_app(server_settings: dict[str, str], address: str) -> Flask:
+def only_house(server_settings: dict[str, str], address: str) -> Iterator[Stoppable]:
     """The same app as that of the server, on the same database, in this process."""
     from app import create_app
 
     settings = {"SECRET_KEY": "for tests", "SQLALCHEMY_DATABASE_URI": server_settings["DATABASE_URL"]}
-    return create_app({**settings, "INSTANCE_FOLDER": server_settings["TALLYSTICK_INSTANCE"]})
-
-
-@pytest.fixture
-def house(lined_app: Flask) -> Iterator[Stoppable]:
-    """A server that can be stopped and started again."""
-    served = Stoppable(lined_app)
+    served = Stoppable(create_app({**settings, "INSTANCE_FOLDER": server_settings["TALLYSTICK_INSTANCE"]}))
     yield served
     served.stop()
 
 
 @pytest.fixture
+def house(only_house: Stoppable) -> Iterator[Stoppable]:
+    """A server that can be stopped and started again, which answers when the test begins."""
+    yield only_house
+    only_house.stop()
+    only_house.missing = ""
+    only_house.start()
+
+
+@pytest.fixture
 def offline_phone(new_phone: Callable[..., BrowserContext]) -> BrowserContext:
-    """One phone of a new circle that may keep a service worker; no other test has it."""
-    context = new_phone(new=True, service_workers="allow")
-    context.on("page", lambda page: None)  # notes that it is changed for good
-    return context
+    """One phone of a new circle that may keep a service worker, perhaps that of the test before."""
+    return new_phone(service_workers="allow")
 
 
 @pytest.fixture
@@ -130,6 +141,8 @@ def at_table(
     def opened(game: str = "boomke_wies", **settings: Any) -> tuple[Page, str]:
         path = f"/m/{start(client_of, game, **settings)}"
         page = offline_phone.new_page()
+        page.goto(f"{house.address}/health")
+        page.evaluate(CLEAR)
         page.goto(house.address + path)
         prepared(page)
         return page, path
@@ -141,10 +154,10 @@ def at_table(
 def with_engine(one_phone: BrowserContext, address: str, client_of: FlaskClient) -> Callable[..., tuple[Page, str]]:
     """Opens the table of a new match and waits until its engine is ready; gives the page and the match's uid."""
 
-    def at_table(game: str = "boomke_wies", *names: str, **rules: Any) -> tuple[Page, str]:
+    def at_table(game: str = "boomke_wies", *names: str, script: str = "", **rules: Any) -> tuple[Page, str]:
         uid = start(client_of, game, *names, **rules)
         page = one_phone.new_page()
-        page.add_init_script(VIOLATIONS)
+        page.add_init_script(VIOLATIONS + script)
         page.goto(f"{address}/m/{uid}")
         ready(page)
         return page, uid
@@ -171,41 +184,3 @@ def own_app(server_settings: dict[str, str]) -> Flask:
 def client_of(own_app: Flask) -> FlaskClient:
     """A client of that app, to set a scene quickly; its cookie holds at the server too."""
     return own_app.test_client()
-
-
-@pytest.fixture(scope="module")
-def long_tables(client_of: Any) -> dict[str, str]:
-    """A table of each game in the middle of a deal, with long names."""
-    make_circle(client_of, *SEVEN)
-    app = client_of.application
-    seats = {"clobyosh": LONG[:2], "knockout_whist": SEVEN}
-    found = {game: start(client_of, game, *seats.get(game, LONG)) for game in ("boomke_wies", "texas_42", "zwanzig_ab")}
-    found |= {game: start(client_of, game, *seats[game]) for game in seats}
-    say(app, found["boomke_wies"], "adjust", points=[-104, 96], note="")
-    say(app, found["boomke_wies"], "bid", declarer=0, contract=8)
-    play(app, found["texas_42"], {"bidder": 0, "bid": 84, "made": True})
-    say(app, found["texas_42"], "bid", bidder=1, bid=31, trump=4)
-    play(app, found["zwanzig_ab"], {"trump": "hearts", "tricks": [1, 2, 1, 1]})
-    say(app, found["zwanzig_ab"], "bid", trump="clubs")
-    play(app, found["clobyosh"], {"maker": 1, "turned": True, "cards": [40, 80], "last_trick": 1})
-    say(app, found["clobyosh"], "bid", maker=0, turned=True, trump="spades")
-    play(app, found["knockout_whist"], {"tricks": [3, 2, 1, 1, 0, 0, 0]})
-    return found
-
-
-@pytest.fixture(scope="module")
-def long_cookie(client_of: Any, long_tables: dict[str, str]) -> str:
-    """The cookie of who may see these tables."""
-    return str(client_of.get_cookie("tallystick").value)
-
-
-@pytest.fixture
-def seeing(new_phone: Callable[..., BrowserContext], long_cookie: str, address: str) -> Callable[..., BrowserContext]:
-    """Makes phones that may see these tables."""
-
-    def phone(*scripts: str, **settings: Any) -> BrowserContext:
-        context = new_phone(*scripts, **settings)
-        context.add_cookies([{"name": "tallystick", "value": long_cookie, "url": address}])
-        return context
-
-    return phone

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
 from urllib.parse import parse_qs, urlencode
 
-from playwright.sync_api import Page, Request, Route
+from flask.testing import FlaskClient
+from playwright.sync_api import BrowserContext, Page, Request, Route
 
 from tests.browser.phones import chip
 
+WATCH = Path(__file__).with_name("watch.js")
+NO_ENGINE = "delete globalThis.Worker;"
 HELD_WORKER = """
 const Real = globalThis.Worker;
 globalThis.Worker = class extends Real {
@@ -63,3 +68,23 @@ def changed(page: Page, **values: str) -> list[Route]:
 
     page.route("**/say", change)
     return through
+
+
+def phone_with(new_context: Callable[..., BrowserContext], way: str, *scripts: Path | str) -> BrowserContext:
+    """A phone on which taps are answered this way, with more script of the test's own."""
+    texts = (one if isinstance(one, str) else one.read_text(encoding="utf-8") for one in (WATCH, *scripts))
+    return new_context(
+        *([] if way == "engine" else [NO_ENGINE]),
+        *texts,
+        is_mobile=True,
+        reduced_motion="reduce",
+    )
+
+
+def open_table(page: Page, address: str, client: FlaskClient, uid: str, way: str) -> None:
+    """Open the table of a match as somebody of its circle; who is to be answered by the engine waits for it."""
+    cookie = client.get_cookie("tallystick").value
+    page.context.add_cookies([{"name": "tallystick", "value": cookie, "url": address}])
+    page.goto(f"{address}/m/{uid}")
+    if way == "engine":
+        page.wait_for_selector("html[data-engine]")

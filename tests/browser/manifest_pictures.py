@@ -12,7 +12,6 @@ from pathlib import Path
 from flask.testing import FlaskClient
 from playwright.sync_api import Page
 
-from tests.browser.scenes import visit
 from tests.support.chromium import launched
 from tests.support.databases import copies
 from tests.support.records import play, say
@@ -34,7 +33,7 @@ def main() -> None:
             page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
             page.context.add_cookies([{"name": "tallystick", "value": cookie, "url": address}])
             for name, path in paths.items():
-                visit(page, address + path, name)
+                page.goto(address + path)
                 keep(page, name)
 
 

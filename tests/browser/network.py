@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime, timedelta
-from email.utils import format_datetime
 
-from playwright.sync_api import Error, Page, Route
+from playwright.sync_api import Error, Route
 
 KEPT = "saved on your phone"  # what a phone says of it
 ONLINE = "() => dispatchEvent(new Event('online'))"
@@ -64,14 +62,3 @@ def elsewhere(route: Route) -> None:
     page = "<!doctype html><main><p>Log in to this network</p></main>"
     with unless_unrouted():
         route.fulfill(status=200, content_type="text/html", body=page)
-
-
-def server_is_late(page: Page, minutes: list[int], asked: str = "**/updates*") -> None:
-    """Let the server tell that it is so many minutes later than this phone believes."""
-
-    def told(route: Route) -> None:
-        answer = route.fetch()
-        at = datetime.now(UTC) + timedelta(minutes=minutes[-1])
-        route.fulfill(response=answer, headers={**answer.headers, "date": format_datetime(at, usegmt=True)})
-
-    page.route(asked, told)

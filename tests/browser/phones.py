@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from flask.testing import FlaskClient
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.browser.taps import apart
-from tests.browser.waits import at_rest
+from tests.browser.waits import at_rest, version
+
+BEYOND = """() => document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll("body *")]
+    .filter((one) => one.getBoundingClientRect().right > innerWidth || one.getBoundingClientRect().left < 0)
+    .map((one) => `${one.nodeName} ${one.textContent.slice(0, 40)}`)"""
 
 
 def chip(page: Page, name: str, value: object) -> Locator:
@@ -44,3 +49,26 @@ def reader(new_context: Callable[..., BrowserContext], address: str, code: str, 
     cookies = {"language": code} | ({"tallystick": cookie} if cookie else {})
     context.add_cookies([{"name": name, "value": value, "url": address} for name, value in cookies.items()])
     return context
+
+
+def ahead(page: Page, declarer: int, version_before: int, tricks: int = 9) -> None:
+    """A deal while nothing gets through."""
+    chip(page, "declarer", declarer).click()
+    chip(page, "contract", 8).click()
+    version(page, version_before + 1)
+    chip(page, "tricks", tricks).click()
+    version(page, version_before + 2)
+
+
+def log_of(client: FlaskClient, uid: str) -> list[list[object]]:
+    """Kind and what was bid or taken of each record that the server has."""
+    records = client.get(f"/m/{uid}/log").get_json()["records"]
+    return [[kind, body.get("declarer"), body.get("tricks")] for kind, body, *_ in records]
+
+
+def deals_of(*declarers: int) -> list[list[object]]:
+    """The log of these deals."""
+    rows: list[list[object]] = []
+    for declarer in declarers:
+        rows += [["bid", declarer, None], ["deal", declarer, 9]]
+    return rows

@@ -1,9 +1,9 @@
-"""Rulings by thumb: each as it is filled in, what its preview and the table say then, and the record that it makes."""
+"""Rulings by thumb: each as it is filled in, and what its preview and the table say then."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -18,7 +18,6 @@ class Ruled(NamedTuple):
     words: str
     take: str
     told: str
-    record: list[Any]
 
 
 def dealer(form: Locator) -> None:
@@ -39,13 +38,6 @@ def newcomer(form: Locator) -> None:
     form.locator("[name=player]").fill("Fay")
 
 
-def regular(form: Locator) -> None:
-    """Eve of the circle sits down for Bob."""
-    form.locator("#player label.chip", has_text="Bob").click()
-    expect(form.locator("datalist option")).to_have_count(1)
-    form.locator("[name=player]").fill("eve")
-
-
 def rules(form: Locator) -> None:
     """So many deals are played: the number is typed beside its answer, which chooses it."""
     form.locator("[name='rule.length_value.deals']").fill("12")
@@ -54,26 +46,10 @@ def rules(form: Locator) -> None:
 
 
 RULED = {
-    "regular": Ruled(
-        *("player", regular, "Eve plays for Bob from here on", "Change the player", "Eve"),
-        ["seat", {"seat": 1, "player": "Eve"}],
-    ),
-    "dealer": Ruled(
-        *("dealer", dealer, "Cem deals from here on", "Change the dealer", "Cem deals"),
-        ["seat", {"dealer": 2}],
-    ),
-    "points": Ruled(
-        *("points", points, "A ruling: reneged", "Record the ruling", "3"),
-        ["adjust", {"points": [-2, 3], "note": "reneged"}],
-    ),
-    "newcomer": Ruled(
-        *("player", newcomer, "Fay plays for Bob from here on", "Change the player", "Fay"),
-        ["seat", {"seat": 1, "player": "Fay"}],
-    ),
-    "rules": Ruled(
-        *("rules", rules, "House rules from here on", "Play by these rules", ""),
-        ["rules", {"rules": {"length": "deals", "length_value": 12}}],
-    ),
+    "dealer": Ruled("dealer", dealer, "Cem deals from here on", "Change the dealer", "Cem deals"),
+    "points": Ruled("points", points, "A ruling: reneged", "Record the ruling", "3"),
+    "newcomer": Ruled("player", newcomer, "Fay plays for Bob from here on", "Change the player", "Fay"),
+    "rules": Ruled("rules", rules, "House rules from here on", "Play by these rules", ""),
 }
 
 

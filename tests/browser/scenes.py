@@ -9,12 +9,11 @@ from typing import Any
 from unittest.mock import patch
 
 from flask.testing import FlaskClient
-from playwright.sync_api import Page
 
 from models.base import now
 from tests.support.games import known
 from tests.support.games.parts import Scene
-from tests.support.tables import LONG, SEVEN, make_circle, send, start, token
+from tests.support.tables import make_circle, send, start, token
 
 NAMES = ("Ann", "Bob", "Cem", "Dee", "Eva")
 TYPED = (
@@ -44,18 +43,6 @@ def scenes(client: FlaskClient) -> dict[str, str]:
     return found | others(client, found)
 
 
-def visit(page: Page, place: str, name: str) -> None:
-    """Open a screen, and do what one of this name needs before it shows what it is about."""
-    if name.startswith("guest-"):
-        page.context.clear_cookies(name="tallystick")
-    if name.endswith("-conflict"):  # the phone says that it began before the other phone recorded its deal
-        page.set_extra_http_headers({"X-Began": "0"})
-    page.goto(place)
-    page.set_extra_http_headers({})
-    if name.endswith("-menu"):
-        page.locator("details.more > summary").click()
-
-
 def others(client: FlaskClient, found: dict[str, str]) -> dict[str, str]:
     """The pages that let others in, and those that a circle needs rarely; with a code, a link and saved rules."""
     evening, match = found["evening"], found["texas_42-table"]
@@ -83,7 +70,6 @@ def others(client: FlaskClient, found: dict[str, str]) -> dict[str, str]:
         "host": "/host",
         "share": evening + "/share",
         "phone": "/install",
-        "guest-home": "/",
         "guest-link": link,
     }
     return names | {
@@ -139,8 +125,7 @@ def tables(client: FlaskClient, game: str) -> dict[str, str]:
         say(client, spoken, "bid", **bid)
         found[f"{game}-bid-{name}"] = f"/m/{spoken}"
     if game == "boomke_wies":
-        found |= {f"{game}-menu": f"/m/{playing}", f"{game}-follow-menu": f"/m/{playing}/follow"}
-        found |= removed(client, game, players) | timed(client, game, players) | conflict(client, game, players)
+        found |= removed(client, game, players) | timed(client, game, players)
         found |= two_phones(client, game, players)
     found |= {f"{game}-{name}": f"/m/{playing}?{half}" for name, half in SCENES[game].more.items()}
     if SCENES[game].auction:
@@ -183,14 +168,6 @@ def timed(client: FlaskClient, game: str, players: tuple[str, ...]) -> dict[str,
     return {f"{game}-{name}": address for name, address in found.items()}
 
 
-def conflict(client: FlaskClient, game: str, players: tuple[str, ...]) -> dict[str, str]:
-    """A match in which another phone recorded a deal before this one did."""
-    uid = start(client, game, *players)
-    say(client, uid, "play", **SCENES[game].deals[0])
-    own = SCENES[game].deals[0] | {"tricks": 8}
-    return {f"{game}-conflict": f"/m/{uid}?step=play&" + "&".join(f"{name}={value}" for name, value in own.items())}
-
-
 def two_phones(client: FlaskClient, game: str, players: tuple[str, ...]) -> dict[str, str]:
     """A match in which two phones wrote without a network, and not the same; its evening and its sheet say so."""
     uid = start(client, game, *players)
@@ -201,24 +178,6 @@ def two_phones(client: FlaskClient, game: str, players: tuple[str, ...]) -> dict
         body = {"base": 0, "hash": base, "records": records, "token": token(client)}
         assert client.post(f"/m/{uid}/tail", json=body).status_code == 200
     return {f"{game}-both": f"/m/{uid}/both", f"{game}-both-waits": f"/m/{uid}"}
-
-
-def crowded(client: FlaskClient) -> dict[str, str]:
-    """Tables with long names, in each game, and with as many players as can play: before and after the bid."""
-    make_circle(client, *SEVEN)
-    found = {}
-    for game in SCENES:
-        players = {"clobyosh": LONG[:2], "knockout_whist": SEVEN}.get(game, LONG)
-        uid = start(client, game, *players)
-        more = {"tricks.5": 0, "tricks.6": 0} if game == "knockout_whist" else {}
-        for deal in SCENES[game].deals:
-            say(client, uid, "play" if deal else "nobody", **deal, **more)
-        addresses = {"before": "", "follow": "/follow", "television": "/follow?tv=1", "across": "/across"}
-        found |= {f"long-{game}-{name}": f"/m/{uid}{path}" for name, path in addresses.items()}
-        uid = start(client, game, *players)
-        say(client, uid, "bid", **SCENES[game].bid)
-        found |= {f"long-{game}-bid": f"/m/{uid}", f"long-{game}-bid-television": f"/m/{uid}/follow?tv=1"}
-    return found
 
 
 def dispute(client: FlaskClient, uid: str, of: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -12,6 +13,7 @@ from tests.support.games.parts import Story
 AT_ONCE = "0"  # of html[data-double-tap], in pages where every tap counts
 LAST = ("send", "also", "press")  # taps after which another one on the same spot would be a double tap
 SOON = 400  # ms
+SMALLEST = 48  # px, of a target in either direction
 
 
 def sit_down(page: Page, address: str, story: Story) -> None:
@@ -100,3 +102,21 @@ def undo(page: Page, name: str = "Undo") -> Locator:
 def header(page: Page, name: str) -> None:
     """Tap Undo or Redo."""
     undo(page, name).click()
+
+
+class Touch:
+    """A finger on the glass of a phone, which rests there for as long as it says however slow the machine is."""
+
+    def __init__(self, page: Page, target: Locator) -> None:
+        self.session = page.context.new_cdp_session(page)
+        box = target.bounding_box()
+        assert box
+        self.x, self.y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        self.down = time.time()
+        self.send("touchStart", after=0)
+
+    def send(self, what: str, aside: float = 0, after: float = 0.05) -> None:
+        """What the finger does, so many px beside where it came down and so many seconds after that."""
+        points = [{"x": self.x + aside, "y": self.y}] if what != "touchEnd" else []
+        told = {"type": what, "touchPoints": points, "timestamp": self.down + after}
+        self.session.send("Input.dispatchTouchEvent", told)

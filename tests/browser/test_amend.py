@@ -13,10 +13,10 @@ from tests.browser.waits import until
 from tests.support.records import play
 from tests.support.tables import send, start
 
+Amending = tuple[Page, Locator, str, str]
 
-def test_an_amend_shows_the_new_totals_before_it_is_taken(
-    one_phone: BrowserContext, address: str, client_of: FlaskClient
-) -> None:
+
+def test_an_amend_shows_the_new_totals_before_it_is_taken(one_phone, address, client_of):
     page = one_phone.new_page()
     page.goto(f"{address}/m/{start(client_of, 'boomke_wies')}")
     deal(page)
@@ -40,42 +40,8 @@ def test_an_amend_shows_the_new_totals_before_it_is_taken(
     expect(page.locator(".changed h2")).to_have_text("Taken back")
 
 
-@pytest.mark.thorough
-def test_what_is_chosen_is_followed_without_a_tap_more(
-    one_phone: BrowserContext, address: str, client_of: FlaskClient
-) -> None:
-    """The sequences and Bela; the button waits until the answer is there."""
-    uid = start(client_of, "clobyosh", "Ann", "Bob")
-    page = one_phone.new_page()
-    entry = {"maker": 1, "turned": True, "cards": [40, 60], "last_trick": 1}
-    page.goto(f"{address}/m/{uid}/deal/{play(client_of.application, uid, entry)[0]}/amend")
-    change = page.get_by_role("button", name="Change it to this")
-    page.locator("#truth").get_by_role("link", name="None").click()
-    page.locator('label:has(input[name="bela"][value="1"])').click()
-    expect(change).to_contain_text("70 → 90")
-    page.locator('label:has(input[name="best.0"][value="20"])').click()
-    expect(change).to_contain_text("40 → 60")
-    change.click()
-    expect(page.locator(".changed")).to_be_visible()
-
-
-@pytest.mark.thorough
-def test_a_house_rule_is_taken_or_left(one_phone: BrowserContext, address: str, client_of: FlaskClient) -> None:
-    page = one_phone.new_page()
-    table = f"{address}/m/{start(client_of, 'boomke_wies')}"
-    page.goto(table + "/rulings")
-    for role, name in (("link", "Leave it as it is"), ("button", "Play by these rules")):
-        page.locator('label:has(input[name="rule.meetje_fine"][value="none"])').click()
-        page.get_by_role("button", name="Play by these rules").click()
-        expect(page.locator("main")).to_contain_text("The dealer’s side pays nothing when it falls short.")
-        page.get_by_role(role, name=name).click()
-        expect(page.locator("#rows .line")).to_have_count(int(role == "button"))
-        page.goto(table + "/rulings")
-    expect(page.locator('input[name="rule.meetje_fine"][value="none"]')).to_be_checked()
-
-
 @pytest.fixture
-def amending(one_phone: BrowserContext, address: str, client_of: FlaskClient) -> tuple[Page, Locator, str, str]:
+def amending(one_phone: BrowserContext, address: str, client_of: FlaskClient) -> Amending:
     """A deal of nine tricks that was thirteen: the page, the button that records it, and the uids of match and deal."""
     uid = start(client_of, "boomke_wies")
     of = play(client_of.application, uid, {"contract": 8, "declarer": 1, "tricks": 9})[0]
@@ -93,30 +59,11 @@ def kinds(client: FlaskClient, uid: str) -> list[str]:
 
 
 @pytest.mark.thorough
-def test_an_amendment_without_an_answer_stays_and_is_sent_again(amending, client_of):
+def test_an_amendment_without_an_answer_is_sent_again_unless_another_is_chosen(amending, client_of):
     """By a tap, and as soon as the line is back."""
     page, change, uid, of = amending
     page.clock.install()  # no pause ends by itself
     here, sent = page.url, sayings(page)
-    for fault, words in ((no_line, KEPT), (refusing(503), "Not just now."), (arrived_only, KEPT)):
-        page.route("**/amend", fault)
-        change.click()
-        expect(change).to_contain_text(words)
-        assert page.url == here
-        expect(page.locator('#truth button[aria-pressed="true"]')).to_have_attribute("value", "13")
-        page.unroute_all(behavior="wait")
-    page.evaluate(ONLINE)
-    page.wait_for_url(f"**/m/{uid}/deal/{of}")
-    expect(page.locator(".changed")).to_contain_text("took all thirteen")
-    assert len(sent) == 4
-    assert len({form_of(request)["uid"] for request in sent}) == 1
-    assert kinds(client_of, uid) == ["deal", "amend"]
-
-
-@pytest.mark.thorough
-def test_who_chooses_otherwise_meanwhile_sends_no_amendment(amending, client_of):
-    page, change, uid, _ = amending
-    page.clock.install()
     page.route("**/amend", no_line)
     change.click()
     expect(change).to_contain_text(KEPT)
@@ -127,10 +74,29 @@ def test_who_chooses_otherwise_meanwhile_sends_no_amendment(amending, client_of)
     page.clock.run_for(60_000)
     page.wait_for_load_state("networkidle")
     assert kinds(client_of, uid) == ["deal"]
+    page.locator('#truth button[name="tricks"][value="13"]').click()
+    expect(change).to_contain_text("1 → 3")
+    sent.clear()
+    for fault, words in ((no_line, KEPT), (refusing(503), "Not just now."), (arrived_only, KEPT)):
+        page.route("**/amend", fault)
+        change.click()
+        expect(change).to_contain_text(words)
+        assert page.url.partition("?")[0] == here.partition("?")[0]
+        expect(page.locator('#truth button[aria-pressed="true"]')).to_have_attribute("value", "13")
+        page.unroute_all(behavior="wait")
+    page.evaluate(ONLINE)
+    page.wait_for_url(f"**/m/{uid}/deal/{of}")
+    expect(page.locator(".changed")).to_contain_text("took all thirteen")
+    assert len(sent) == 4
+    assert len({form_of(request)["uid"] for request in sent}) == 1
+    assert kinds(client_of, uid) == ["deal", "amend"]
 
 
-def test_an_amendment_that_is_refused_says_why_on_the_page(amending, client_of):
-    """Another phone was quicker: what it wrote stands there with what is chosen here, and the same tap records that."""
+def test_a_refused_amendment_says_why_and_a_tap_before_its_preview_counts_when_it_comes(amending, client_of, address):
+    """Another phone was quicker: what it wrote stands there with what is chosen here, and the same tap records that.
+
+    A tap where the last button stands records what was chosen before it, once.
+    """
     page, change, uid, of = amending
     said = send(client_of, f"/m/{uid}/deal/{of}/amend", declarer=2, contract=8, tricks=9, step="play", uid=f"o-{uid}")
     assert said.status_code == 303
@@ -142,23 +108,18 @@ def test_an_amendment_that_is_refused_says_why_on_the_page(amending, client_of):
     change.click()
     expect(page.locator(".changed").last).to_contain_text("took all thirteen")
     assert kinds(client_of, uid) == ["deal", "amend", "amend"]
-
-
-@pytest.mark.thorough
-def test_a_tap_on_the_last_button_before_its_preview_is_there_counts_when_it_comes(amending, client_of, address):
-    """Where the button stands, since a finger asks nothing: what was chosen before that tap is recorded, once."""
-    page, change, uid, of = amending
     page.goto(f"{address}/m/{uid}/deal/{of}/amend")
     expect(change).to_be_disabled()
     waiting: list[Route] = []
     page.route("**/amend/**", lambda route: waiting.append(route))
     page.locator('#truth button[name="tricks"][value="12"]').click()
     box = change.bounding_box()
+    assert box
     for _ in range(2):
         page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     until(page, lambda: waiting)
-    assert kinds(client_of, uid) == ["deal"]
+    assert kinds(client_of, uid) == ["deal", "amend", "amend"]
     page.unroute("**/amend/**")  # what waited goes on
     page.wait_for_url(f"**/m/{uid}/deal/{of}")
-    expect(page.locator(".changed")).to_contain_text("took 12")
-    assert kinds(client_of, uid) == ["deal", "amend"]
+    expect(page.locator(".changed").last).to_contain_text("took 12")
+    assert kinds(client_of, uid) == ["deal", "amend", "amend", "amend"]

@@ -8,13 +8,25 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from tests.browser.page_scripts import LOCKS
 from tests.browser.phones import deal
 from tests.browser.waits import at_rest
 from tests.support.tables import start
 
 Open = Callable[..., Page]
 
+LOCKS = """
+const root = document.documentElement, told = {asked: 0, held: 0};
+const tell = () => Object.assign((document.documentElement ?? root).dataset, told);
+class Lock extends EventTarget {
+  async release() { told.held -= 1; tell(); this.dispatchEvent(new Event("release")); }
+}
+Object.defineProperty(navigator, "wakeLock", {value: {request: async (kind) => {
+  told.asked += 1;
+  if (kind !== "screen" || REFUSES) { tell(); throw new DOMException("no", "NotAllowedError"); }
+  told.held += 1; tell();
+  return window.lock = new Lock();
+}}});
+"""
 SEEN = "Object.defineProperty(document, 'visibilityState', {get: () => window.hidden ? 'hidden' : 'visible'});"
 NO_LOCKS = "delete Navigator.prototype.wakeLock;"
 PLAIN = "Object.defineProperty(window, 'isSecureContext', {value: false});"
@@ -33,10 +45,9 @@ def opened(new_phone: Callable[..., BrowserContext], address: str, client_of: Fl
 
     errors: list[str] = []
 
-    def at_table(*stubs: str, refuses: bool = False, players: tuple[str, ...] = (), **more: object) -> Page:
+    def at_table(*stubs: str, refuses: bool = False, players: tuple[str, ...] = ()) -> Page:
         script = f"const REFUSES = {str(refuses).lower()};" + "".join(f"{{{stub}}}" for stub in stubs)
-        context = new_phone(script, **more)
-        page = context.new_page()
+        page = new_phone(script).new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
         game = "clobyosh" if len(players) == 2 else "boomke_wies"
         page.goto(f"{address}/m/{start(client_of, game, *players)}")
@@ -79,7 +90,8 @@ def hide(page: Page, hidden: bool) -> None:
     )
 
 
-def test_the_screen_stays_awake_and_again_after_the_phone_was_locked(opened: Open) -> None:
+def test_the_screen_stays_awake_until_it_is_switched_off(opened):
+    """Again after the phone was locked; and the phone remembers what was chosen."""
     page = opened(LOCKS, SEEN)
     held(page, 1)
     hide(page, True)
@@ -87,12 +99,6 @@ def test_the_screen_stays_awake_and_again_after_the_phone_was_locked(opened: Ope
     hide(page, False)
     held(page, 1)
     asked(page, 2)
-
-
-@pytest.mark.thorough
-def test_it_can_be_switched_off_and_the_phone_remembers(opened: Open) -> None:
-    page = opened(LOCKS, SEEN)
-    held(page, 1)
     awake = switch(page, "awake")
     expect(awake.locator("input")).to_be_checked()
     awake.locator("label").click()
@@ -105,22 +111,18 @@ def test_it_can_be_switched_off_and_the_phone_remembers(opened: Open) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(
-    ("stubs", "refuses", "word"),
-    [
-        ((NO_LOCKS, PLAIN), False, "It needs an address with HTTPS"),
-        ((LOCKS, SEEN), True, "The phone does not allow it just now"),
-    ],
-)
-def test_a_quiet_word_says_when_the_phone_cannot(
-    opened: Open, stubs: tuple[str, ...], refuses: bool, word: str
-) -> None:
-    page = opened(*stubs, refuses=refuses)
+def test_a_quiet_word_says_when_the_phone_cannot(opened):
+    """Stay awake, that is; of a buzz it says nothing."""
+    page = opened(LOCKS, SEEN, refuses=True)
     awake = switch(page, "awake")
-    expect(awake).to_contain_text(word)
+    expect(awake).to_contain_text("The phone does not allow it just now")
     expect(awake.locator("[data-word]:visible")).to_have_count(1)
-    if not refuses:
-        expect(awake.locator("input")).to_be_disabled()
+    page = opened(NO_LOCKS, PLAIN, NO_BUZZ)
+    awake = switch(page, "awake")
+    expect(awake).to_contain_text("It needs an address with HTTPS")
+    expect(awake.locator("[data-word]:visible")).to_have_count(1)
+    expect(awake.locator("input")).to_be_disabled()
+    expect(switch(page, "buzz")).to_be_hidden()
     shut(page)
     deal(page)
 
@@ -131,12 +133,23 @@ def buzzed(page: Page, *patterns: object) -> None:
     expect(page.locator("html")).to_have_attribute("data-buzzed", words)
 
 
-@pytest.mark.thorough
-def test_a_deal_buzzes_shortly_and_a_refusal_otherwise(opened: Open) -> None:
+def test_a_deal_buzzes_shortly_until_it_is_switched_off(opened):
+    """With the first deal the items of the menu above it become fewer."""
     page = opened(BUZZ)
     expect(page.locator('phone-switch[data-name="buzz"]')).not_to_have_attribute("hidden", "")
     deal(page)
     buzzed(page, 20)
+    switch(page, "buzz").locator("label").click()
+    shut(page)
+    deal(page)
+    buzzed(page, 20)
+    expect(switch(page, "awake")).to_contain_text("The screen stays awake")
+    expect(switch(page, "buzz")).to_contain_text("A short buzz when a deal is recorded")
+    expect(switch(page, "buzz").locator("input")).not_to_be_checked()
+
+
+@pytest.mark.thorough
+def test_a_refusal_buzzes_otherwise(opened):
     page = opened(BUZZ, players=("Ann", "Bob"))
     expect(page.locator('phone-switch[data-name="buzz"]')).not_to_have_attribute("hidden", "")
     page.get_by_role("button", name="Ann took the turned suit").click()
@@ -147,24 +160,3 @@ def test_a_deal_buzzes_shortly_and_a_refusal_otherwise(opened: Open) -> None:
     last.evaluate("(button) => { button.disabled = false; button.click(); }")
     expect(page.locator(".fault")).to_have_count(1)
     buzzed(page, [30, 60, 30])
-
-
-def test_it_can_be_switched_off(opened: Open) -> None:
-    """With the first deal the items of the menu above it become fewer."""
-    page = opened(BUZZ)
-    switch(page, "buzz").locator("label").click()
-    shut(page)
-    deal(page)
-    expect(page.locator("html")).not_to_have_attribute("data-buzzed", "[20]")
-    expect(switch(page, "awake")).to_contain_text("The screen stays awake")
-    expect(switch(page, "buzz")).to_contain_text("A short buzz when a deal is recorded")
-    expect(switch(page, "buzz").locator("input")).not_to_be_checked()
-
-
-@pytest.mark.thorough
-def test_a_phone_that_cannot_buzz_has_no_switch_for_it(opened: Open) -> None:
-    page = opened(NO_BUZZ, LOCKS)
-    expect(switch(page, "awake")).to_be_visible()
-    expect(switch(page, "buzz")).to_be_hidden()
-    shut(page)
-    deal(page)

@@ -1,31 +1,26 @@
 """An evening without a network, in its order, with the server killed: as docs/testing.md promises.
 
-By default two of the games and a few deals; at full size all five, TALLYSTICK_AWAY deals of them tapped at random, more
-rulings, and the whole browser killed as well.
+At full size with many matches from before, more rulings, and the whole browser killed as well.
 """
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
-from random import Random
-from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import urlsplit
 
 import pytest
 from flask.testing import FlaskClient
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Response, expect
 
 from models.base import today
-from scoring.games import games
-from tests.browser.answer_modes import WATCH
-from tests.browser.deals_ahead import ahead
-from tests.browser.evening_away import SEEN, STANDS, Evening, PhoneOnDisk, differences, nobody_is_in_the_caches
-from tests.browser.offline import prepared, rules_kept
+from tests.browser.engines import ready
+from tests.browser.evening_away import KEPT, SEEN, PhoneOnDisk
+from tests.browser.offline import CACHED, another_table, prepared, rules_kept
+from tests.browser.phones import ahead
 from tests.browser.rulings import RULED, rule
 from tests.browser.taps import header, play, shows
 from tests.browser.waits import unsent, until, version
@@ -36,14 +31,58 @@ from tests.support.servers import KillableServer
 from tests.support.sizes import FULL
 from tests.support.tables import FOUR, make_circle, send, start
 
-DEALS = int(os.environ.get("TALLYSTICK_AWAY", "0"))  # tapped at random, on top of those of the lines below
 LONGER = 5 if FULL else 1  # times the usual patience: a phone sends thirty matches a minute, begun or gone on with
-AT_ONCE = 40  # taps between two looks from outside
-THUMB = Path(__file__).with_name("thumb.js")
 EVENINGS, MATCHES = (20, 60) if FULL else (2, 2)
 MADE = {"declarer": 1, "contract": 8, "tricks": 9}
 RULINGS = ("dealer", "newcomer", "points", "rules") if FULL else ("dealer", "rules")
 TEXAS = known("STORY")["texas_42"]
+STANDS = ".board, .won"  # how a match stands: totals, or who won
+
+
+class Evening:
+    """One phone and the server of its circle, each of which can be killed.
+
+    paths: of the matches that were played, in order; boards: how each stood when it was left, as text.
+    """
+
+    def __init__(self, phone: PhoneOnDisk, server: KillableServer, client: FlaskClient, first: str) -> None:
+        self.phone, self.server, self.client = phone, server, client
+        self.paths, self.boards = [first], dict[str, str]()
+
+    def start(self) -> None:
+        """Start the browser of the phone."""
+        self.page = self.phone.start().new_page()
+
+    def open(self, path: str) -> Page:
+        """A page of this phone; of a table once its engine is there, and taps count."""
+        self.page.goto(self.server.address + path)
+        if path.startswith("/m/"):
+            ready(self.page)
+        return self.page
+
+    def lose_page(self, empty: bool = FULL) -> None:
+        """What a phone does with a page that was not looked at for long, or with an empty battery."""
+        if empty:
+            self.phone.kill()
+            self.start()
+        else:
+            context = self.page.context
+            self.page.close()
+            self.page = context.new_page()
+
+    def begun(self, button: Locator) -> str:
+        """Tap a button that begins a match; the path of its table."""
+        self.paths.append(another_table(self.page, button))
+        return self.paths[-1]
+
+    def menu(self, link: str) -> None:
+        """Tap something in the menu of the match, by its selector."""
+        self.page.locator("#menu summary").click()
+        self.page.locator(f"#menu {link}").click()
+
+    def leave(self) -> None:
+        """Leave a table or the page of an end; how it stood there is noted."""
+        self.boards[urlsplit(self.page.url).path] = self.page.locator(STANDS).first.inner_text()
 
 
 @pytest.fixture
@@ -59,10 +98,8 @@ def evening(chromium: Browser, new_database: Callable[[str], str], tmp_path: Pat
     server = KillableServer(url, tmp_path / "instance")
     cookies = {"tallystick": client.get_cookie("tallystick").value}
     phone = PhoneOnDisk(chromium.browser_type, tmp_path / "phone", server.address, cookies)
-    found = Evening(phone, server, client, *([WATCH, THUMB] if DEALS else []))
-    found.paths = [f"/m/{first}"]
     server.start()
-    yield found
+    yield Evening(phone, server, client, f"/m/{first}")
     phone.end()
     server.kill()
 
@@ -74,18 +111,15 @@ def past_match(client: FlaskClient, days: int, dealer: str) -> None:
     send(client, "/new", game="knockout_whist", seat=FOUR, dealer=dealer, evening=evening)
 
 
-@pytest.mark.thorough
-def test_an_evening_without_a_network(evening: Evening) -> None:
+def test_an_evening_without_a_network(evening):
     evening.start()
     prepared(evening.open(evening.paths[0]))
     rules_kept(evening.page)
     evening.server.kill()
-    evening.kill_browser() if FULL else evening.close_page()
+    evening.lose_page()
     home_opens(evening)
     a_match_begins_and_is_won(evening)
     the_match_of_before_goes_on(evening)
-    for key in games() if DEALS else ():
-        deals_at_random(evening, key, -(-DEALS // len(games())))
     what_is_kept_opens_and_the_rest_says_so(evening)
     all_of_it_is_on_the_server(evening)
 
@@ -100,7 +134,7 @@ def home_opens(evening: Evening) -> None:
 
 
 def a_match_begins_and_is_won(evening: Evening) -> None:
-    """Lines 2 to 5: set up with a new name and a draw, Undo and Redo, a page that is lost, the end, the next match."""
+    """Lines 2 to 5: set up with a new name and a draw, Undo and Redo, lost pages, the end, the next match."""
     page = evening.page
     page.get_by_role("link", name="New match").click()
     page.locator(".game-list summary").click()
@@ -112,6 +146,10 @@ def a_match_begins_and_is_won(evening: Evening) -> None:
     page.locator("[value='player:Eve'][aria-pressed=true]").wait_for()
     page.locator("[value='draw:partners']").click()
     expect(page.locator("#seats [role=status]").first).to_contain_text("two lowest play against the two highest")
+    page.locator("[value='dealer:Eve']").click()
+    expect(page.locator("[value='dealer:Eve'][aria-pressed=true]")).to_be_visible()
+    page.reload()
+    expect(page.locator("[value='dealer:Eve'][aria-pressed=true]")).to_be_visible()
     page.locator("[name='rule.target_marks.marks']").fill("4")
     page.locator("details:has([name='rule.stake_per_mark']) > summary").last.click()
     page.locator("[name='rule.stake_per_mark']").fill("0.50")
@@ -124,13 +162,21 @@ def a_match_begins_and_is_won(evening: Evening) -> None:
     header(page, "Redo")
     shows(page, first.totals)
     play(page, second.taps[:-1])  # the bid stands, the deal is being played
-    evening.kill_browser() if FULL else evening.close_page()
+    version(page, 5)
+    evening.lose_page()
     page = evening.open(path)
     version(page, 5)
     play(page, second.taps[-1:])
     shows(page, second.totals)
     play(page, last.taps)
-    evening.ended()
+    expect(page.locator(".won").first).to_be_visible()
+    header(page, "Undo")
+    version(page, 9)
+    shows(page, second.totals)
+    evening.lose_page(empty=False)
+    page = evening.open(path)
+    header(page, "Redo")
+    expect(page.locator(".won").first).to_be_visible()
     expect(page.locator("main")).to_contain_text(re.compile("pays? 2[.,]00"))
     expect(page.locator("svg.chart")).to_be_visible()
     expect(page.locator("#unsent")).to_contain_text("3 deals are only on this phone, since ")
@@ -157,7 +203,7 @@ def the_match_of_before_goes_on(evening: Evening) -> None:
     for number, name in enumerate(before):
         rule(page, RULED[name], 6 + number)
     evening.menu("form[action$='/close'] button")
-    evening.ended()
+    expect(page.locator(".won").first).to_be_visible()
     evening.menu("form[action$='/reopen'] button")
     page.locator("#table").wait_for()
     ahead(page, 3, 6 + len(RULINGS))
@@ -165,32 +211,6 @@ def the_match_of_before_goes_on(evening: Evening) -> None:
     page.reload()
     version(page, 9 + len(RULINGS))
     evening.leave()
-
-
-def deals_at_random(evening: Evening, key: str, many: int) -> None:
-    """Line 3: whatever a pad offers is tapped, Undo and Redo, too; one match after the other; the browser is killed."""
-    rng, names = Random(key), ("Ann", "Bob", "Cem", "Dee")[: games()[key].seats[1]]
-    query = urlencode([("game", key), *(("seat", name) for name in ("", *names)), ("rules", "")])
-    path = evening.begun(evening.open(f"/new?{query}").locator("button.go[name=begin]"))
-    while many > 0:
-        found = tapped(evening.page, rng, min(many, rng.randint(5, 12)))
-        many -= found["deals"]
-        if found["over"]:
-            evening.leave()
-            path = evening.begun(evening.page.locator("button[name=deals]").first)
-        elif many > 0:
-            evening.kill_browser()
-            evening.open(path)
-
-
-def tapped(page: Page, rng: Random, many: int) -> dict[str, Any]:
-    """What came of random taps: so many deals, or the end of the match."""
-    page.evaluate("(seed) => thumb.begin(seed, 0)", rng.randrange(2**31))
-    found: dict[str, Any] = {"over": False, "deals": 0}
-    while not found["over"] and found["deals"] < many:
-        found = page.evaluate("([taps, deals]) => thumb.taps(taps, deals)", [AT_ONCE, many])
-        assert not found.get("wrong"), str(found)
-    return found
 
 
 def what_is_kept_opens_and_the_rest_says_so(evening: Evening) -> None:
@@ -214,25 +234,38 @@ def what_is_kept_opens_and_the_rest_says_so(evening: Evening) -> None:
 
 def all_of_it_is_on_the_server(evening: Evening) -> None:
     """Line 7: once and in order, as soon as the page is seen; each match stands as it stood."""
-    page = evening.page
-    evening.note_waiting()
-    assert len([uid for _, uid in evening.waiting if uid]) > DEALS
-    counts = differences(page)
+    page, taken = evening.page, list[Response]()
+    kept = [(table, uid) for table, uid in page.evaluate(KEPT) if uid]
+    page.on("response", lambda answer: taken.append(answer) if is_taken(answer) else None)
     evening.server.start()
     page.evaluate(SEEN)
     for _ in range(LONGER):
         with suppress(pytest.fail.Exception):
             until(page, lambda: unsent(page) == 0)
     assert unsent(page) == 0
+    differ = [answer.json()["differs"] for answer in taken]
+    assert differ
+    assert not any(differ)  # the server counts as the phone did
     told = evening.client.get("/line/home").get_json()["evenings"][0]["matches"]
     assert [f"/m/{match['uid']}" for match in told] == evening.paths
     for path in evening.paths:
-        uids = [uid for _, _, uid, *_ in evening.log(path)["records"]]
-        waited = [uid for table, uid in evening.waiting if uid and table == path]
+        uids = [uid for _, _, uid, *_ in evening.client.get(f"{path}/log").get_json()["records"]]
+        waited = [uid for table, uid in kept if table == path]
         assert uids[2 if path == evening.paths[0] else 0 :] == waited
-        if path in evening.boards:
-            evening.page.goto(evening.server.address + path)
-            expect(evening.page.locator(STANDS).first).to_have_text(evening.boards[path], use_inner_text=True)
-    assert counts
-    assert [count for count in counts if count] == []
+        page.goto(evening.server.address + path)
+        expect(page.locator(STANDS).first).to_have_text(evening.boards[path], use_inner_text=True)
     nobody_is_in_the_caches(evening)
+
+
+def is_taken(answer: Response) -> bool:
+    """Whether it is the answer to a tail that was taken."""
+    return answer.url.endswith("/tail") and answer.status == 200
+
+
+def nobody_is_in_the_caches(evening: Evening) -> None:
+    """What the worker keeps names nobody, no match and no token, also after an evening."""
+    kept = evening.page.evaluate(CACHED)
+    tokens = [field.get_attribute("value") or "" for field in evening.page.locator("[name=csrf_token]").all()]
+    secrets = [*FOUR, *(path.rpartition("/")[2] for path in evening.paths), *tokens]
+    assert len(kept) > 10
+    assert [(where, secret) for _, where, text in kept for secret in secrets if secret in text] == []

@@ -29,9 +29,7 @@ def table(new_phone: Phones, address: str, client_of: FlaskClient) -> str:
 
 
 @minified
-def test_little_is_fetched_before_the_first_paint_and_what_has_a_name_of_its_own_never_again(
-    new_phone: Phones, table: str
-) -> None:
+def test_little_is_fetched_before_the_first_paint_and_what_has_a_name_of_its_own_never_again(new_phone, table):
     """Two visits of a phone that had kept nothing, on a slow line."""
     phone = new_phone(new=True)
     first, second = (visit(phone, table, slowed=1) for _ in range(2))
@@ -42,8 +40,9 @@ def test_little_is_fetched_before_the_first_paint_and_what_has_a_name_of_its_own
     assert [one.path for one in second.fetched if one.size and "/static/" in one.path] == []
 
 
-def test_nothing_but_the_style_is_waited_for(new_phone: Phones, table: str) -> None:
-    page = new_phone(new=True).new_page()
+def test_nothing_but_the_style_is_waited_for_and_what_is_not_seen_yet_comes_after(new_phone, table):
+    phone = new_phone(new=True)
+    page = phone.new_page()
     held: list[Route] = []
     page.route("**/*.{js,woff2,svg,wasm}", lambda route: held.append(route))
     page.goto(table, wait_until="commit")
@@ -52,10 +51,15 @@ def test_nothing_but_the_style_is_waited_for(new_phone: Phones, table: str) -> N
     assert held, "nothing was held back"
     for route in held:
         route.abort()
+    page.unroute_all()
+    page.goto(table)
+    expect(page.locator("link[href*='/pages.css']")).to_have_count(1)
+    page.locator("details.more summary").click()
+    expect(page.locator("details.more nav")).to_have_css("position", "absolute")
 
 
 @pytest.mark.thorough
-def test_the_engine_is_fetched_while_a_match_is_set_up(new_phone: Phones, address: str) -> None:
+def test_the_engine_is_fetched_while_a_match_is_set_up(new_phone, address):
     page = new_phone(new=True).new_page()
     asked: list[str] = []
     page.on("requestfinished", lambda request: request.sizes()["responseBodySize"] and asked.append(request.url))
@@ -67,11 +71,3 @@ def test_the_engine_is_fetched_while_a_match_is_set_up(new_phone: Phones, addres
     page.goto(f"{address}/new?game=zwanzig_ab&players=Ann")
     page.wait_for_load_state("networkidle")
     assert [url for url in asked if "/engine/" in url] == there
-
-
-def test_the_styles_of_what_is_not_seen_yet_come_after_the_table(new_phone: Phones, table: str) -> None:
-    page = new_phone(new=True).new_page()
-    page.goto(table)
-    expect(page.locator("link[href*='/pages.css']")).to_have_count(1)
-    page.locator("details.more summary").click()
-    expect(page.locator("details.more nav")).to_have_css("position", "absolute")

@@ -39,9 +39,7 @@ def phone(chromium: Browser, address: str, client_of: FlaskClient, tmp_path: Pat
     "ahead", [pytest.param(False, id="one", marks=pytest.mark.full), pytest.param(True, id="ahead")]
 )
 @pytest.mark.parametrize("turn", range(KILLS))
-def test_what_was_painted_as_recorded_outlives_the_browser(
-    phone: PhoneOnDisk, address: str, client_of: FlaskClient, turn: int, ahead: bool
-) -> None:
+def test_what_was_painted_as_recorded_outlives_the_browser(phone, address, client_of, turn, ahead):
     """A deal, and with ahead the bid of the next one on top of it, while the line hangs."""
     uid = start(client_of, "boomke_wies")
     page = phone.start().new_page()

@@ -1,177 +1,117 @@
-"""The app without a network starts from what the phone keeps: asked for, remembered by a key, given as a file."""
+"""The app without a network starts from what the phone keeps, says what it lacks, and sends all of it once."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from datetime import timedelta
-from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import expect
+from sqlalchemy import select
 
-from models.base import today
-from models.grants import revoke
-from models.tables import Grant
+from models.grants import make_grant, revoke
+from models.tables import SCORE, Circle, Grant
 from models.transaction import write_transaction
-from tests.browser.deals_ahead import ahead, deals_of, log_of
 from tests.browser.engines import ready
-from tests.browser.offline import go_away, page_says, prepared
+from tests.browser.offline import begin, go_away, page_says
+from tests.browser.phones import ahead, deals_of, log_of
 from tests.browser.waits import unsent, until
-from tests.support.servers import Stoppable
-from tests.support.tables import send
+from tests.support.phones import join
+from tests.support.records import say
+from tests.support.tables import start
 
-At = Callable[..., tuple[Page, str]]
-
-
-def test_home_and_table_start_cold_without_a_network(at_table: At, house: Stoppable) -> None:
-    page, path = at_table()
-    served = page.locator("#table").inner_text()
-    page = go_away(page, house)
-    page.goto(house.address)
-    expect(page.locator(".note:visible b")).to_have_text("Not connected")
-    page.locator(f"a[href='{path}']").first.click()
-    expect(page.locator("#table .total").first).to_be_visible()
-    assert page.locator("#table").inner_text() == served
-    expect(page.locator("#unsent b")).to_have_text("No network")
-    ready(page)
-    page.go_back()
-    page.locator("a[href^='/e/']").first.click()
-    expect(page.locator(f"a[href='{path}']")).to_be_visible()
-
-
-@pytest.mark.thorough
-def test_after_a_long_time_away_five_seconds_are_enough(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
-    """The pauses between attempts have grown to a minute by then; the page is looked at all the time."""
-    page, path = at_table()
-    page = go_away(page, house)
-    page.clock.install()
-    page.goto(house.address + path)
-    ready(page)
-    for number, declarer in enumerate((1, 2)):
-        ahead(page, declarer, 2 * number)
-    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
-    for _ in range(40):
-        page.clock.run_for(5000)
-    house.start()
-    page.clock.run_for(5000)
-    until(page, lambda: unsent(page) == 0)
-    assert log_of(client_of, path.removeprefix("/m/")) == deals_of(1, 2)
-
-
-def test_what_is_not_on_the_phone_says_so_and_comes_with_the_network(at_table: At, house: Stoppable) -> None:
-    page, _ = at_table()
-    page = go_away(page, house)
-    for path in ("/circle", "/e/neverseen234", "/review", "/m/neverseen234"):
-        page.goto(house.address + path)
-        expect(page.get_by_text("This is not on this phone")).to_be_visible()
-    with page.expect_navigation():
-        house.start()
-
-
-def test_a_server_that_hangs_is_waited_for_three_seconds(at_table: At, house: Stoppable) -> None:
-    page, path = at_table()
-    house.held.clear()
-    page.goto(house.address + path)
-    expect(page.locator("#shell")).to_be_attached()
-    expect(page.locator("#table")).to_be_visible()
-
-
-COUNTED = (
-    "StorageManager.prototype.persist = async () => localStorage.setItem('asked', 1 + Number(localStorage.asked ?? 0))"
-)
-INSTALLED = (
-    "const real = matchMedia; matchMedia = (asked) => (/standalone/.test(asked) ? { matches: true } : real(asked))"
-)
-ASKED = "localStorage.asked ?? '0'"
-
-
-def test_after_three_evenings_it_is_asked_once(
-    offline_phone: BrowserContext, at_table: At, client_of: FlaskClient
-) -> None:
-    offline_phone.add_init_script(COUNTED)
-    page, _ = at_table()
-    assert page.evaluate(ASKED) == "0"
-    for days in (3, 9):
-        send(client_of, "/evenings/past", date=(today() - timedelta(days=days)).isoformat(), place="")
-    page.evaluate("indexedDB.deleteDatabase('tallystick')")  # else what is stored is young enough
-    for _ in range(2):
-        page.reload()
-        prepared(page)
-        until(page, lambda: page.evaluate(ASKED) == "1")
-
-
-@pytest.mark.thorough
-def test_at_the_first_deal_of_an_installed_app(offline_phone: BrowserContext, at_table: At) -> None:
-    offline_phone.add_init_script(f"{COUNTED}; {INSTALLED}")
-    page, _ = at_table()
-    ready(page)
-    for number in range(2):
-        ahead(page, 1, 2 * number)
-        assert page.evaluate(ASKED) == "1"
-
-
-KEY = """async (field) => {
+REMEMBERED = """async () => {
   const opened = await new Promise((done) => {
     indexedDB.open("tallystick").onsuccess = ({ target }) => done(target.result);
   });
   const asked = opened.transaction("about").objectStore("about").get("key");
   const key = await new Promise((done) => (asked.onsuccess = () => (opened.close(), done(asked.result))));
-  return %s;
+  return Boolean(key?.held);
 }"""
-REMEMBERED = KEY % "Boolean(key?.held)"
-SECRET = KEY % "key?.key"
+TOMORROW = "Date.now() + 25 * 3600 * 1000"
 
 
-def forgetful(at_table: At) -> tuple[Page, str]:
-    """A phone at a table whose key is remembered, and whose cookies are gone then; page and path."""
+def test_home_and_table_start_cold_and_what_is_not_on_the_phone_says_so(at_table, house, client_of):
     page, path = at_table()
-    page_says(page, REMEMBERED)
-    page.context.clear_cookies()
-    return page, path
+    served = page.locator("#table").inner_text()
+    other = start(client_of, "texas_42")
+    deal = say(client_of.application, other, "close")
+    house.held.clear()  # it hangs
+    page.goto(house.address + path)
+    expect(page.locator("#shell")).to_be_attached()
+    expect(page.locator("#table")).to_have_text(served, use_inner_text=True)
+    page = go_away(page, house)
+    page.goto(house.address)
+    expect(page.locator(".note:visible b")).to_have_text("Not connected")
+    page.locator(f"a[href='{path}']").first.click()
+    expect(page.locator("#unsent b")).to_have_text("No network")
+    page.go_back()
+    page.locator("a[href^='/e/']").first.click()
+    expect(page.locator(f"a[href='{path}']")).to_be_visible()
+    of_other = (f"/m/{other}", f"/m/{other}/history", f"/m/{other}/deal/{deal}")
+    for address in (*of_other, f"{path}/deal/nothing", "/m/neverseen234", "/e/neverseen234", "/review", "/circle"):
+        page.goto(house.address + address)
+        expect(page.get_by_text("This is not on this phone")).to_be_visible()
+    with page.expect_navigation():
+        house.start()
+
+
+def revoke_links(client: FlaskClient, circle: str) -> None:
+    """Revoke every link to a circle."""
+    with client.application.app_context(), write_transaction() as session:
+        for grant in session.scalars(select(Grant).join(Grant.circle).where(Circle.uid == circle)).all():
+            revoke(grant)
 
 
 @pytest.mark.thorough
-def test_what_it_recorded_meanwhile_is_sent(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
-    page, path = forgetful(at_table)
+def test_a_phone_without_its_cookies_and_then_without_its_link_loses_nothing(at_table, house, client_of):
+    """Its key brings back what the cookies held; what a revoked link may not send waits for another link."""
+    page, path = at_table()
+    circle = client_of.get("/line/home").json["circle"]["uid"]
+    page_says(page, REMEMBERED)
+    page.context.clear_cookies()
     page = go_away(page, house)
     page.goto(house.address + path)
     ready(page)
     ahead(page, 1, 0)
-    ahead(page, 2, 2)
     house.start()
     until(page, lambda: unsent(page) == 0)
-    assert log_of(client_of, path.removeprefix("/m/")) == deals_of(1, 2)
-
-
-@pytest.mark.thorough
-def test_a_revoked_link_brings_nobody_home(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
-    page, _ = forgetful(at_table)
+    assert log_of(client_of, path.removeprefix("/m/")) == deals_of(1)
+    page = go_away(page, house)
+    page.goto(f"{house.address}/new")
+    begun = begin(page)
+    ahead(page, 2, 0)
+    revoke_links(client_of, circle)
+    house.start()
+    expect(page.locator("#unsent")).to_contain_text("This link was revoked")
+    assert unsent(page) == 3
     with client_of.application.app_context(), write_transaction() as session:
-        for grant in session.query(Grant).all():
-            revoke(grant)
+        _, secret = make_grant(session.scalars(select(Circle).where(Circle.uid == circle)).one(), SCORE)
+    page.goto(f"{house.address}/join/{secret}")
+    page.locator("main form button").click()
+    page.wait_for_url(f"{house.address}/")
+    until(page, lambda: unsent(page) == 0)
+    join(client_of, f"/join/{secret}")
+    assert log_of(client_of, begun.removeprefix("/m/")) == deals_of(2)
+    page_says(page, REMEMBERED)
+    page.context.clear_cookies()
+    revoke_links(client_of, circle)
     with page.expect_response("**/line/key") as told:
         page.goto(house.address)
     assert told.value.status == 403
     expect(page.locator("#stranger")).to_have_count(1)
 
 
-TOMORROW = "Date.now() + 25 * 3600 * 1000"
-
-
 @pytest.mark.thorough
-def test_after_a_day_it_is_given_as_a_file(
-    at_table: At, house: Stoppable, client_of: FlaskClient, tmp_path: Path
-) -> None:
+def test_after_a_day_it_is_given_as_a_file(at_table, house, client_of, tmp_path):
     """Taken in on another page; then the phone finds its network, and nothing is there twice."""
     page, path = at_table()
     page = go_away(page, house)
     page.clock.install()
     page.goto(house.address + path)
     ready(page)
-    for number, declarer in enumerate((1, 2)):
-        ahead(page, declarer, 2 * number)
+    ahead(page, 1, 0)
+    ahead(page, 2, 2)
     strip = page.locator("#unsent")
     expect(strip).to_contain_text("2 deals are only on this phone")
     expect(strip.get_by_role("button")).to_be_hidden()

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from flask.testing import FlaskClient
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import VIOLATIONS
 from tests.browser.engines import ready
@@ -28,9 +25,7 @@ def looked_at(page: Page, address: str) -> None:
     assert found == 0, address
 
 
-def test_no_planted_script_runs(
-    new_context: Callable[..., BrowserContext], address: str, client_of: FlaskClient
-) -> None:
+def test_no_planted_script_runs(new_context, address, client_of):
     """Names, notes and links that hold scripts, on pages as the server and as the phone's engine draw them."""
     client = client_of.application.test_client()
     make_circle(client, *PLANTED)
@@ -60,7 +55,7 @@ def test_no_planted_script_runs(
     ] == []  # contexts block them
 
 
-def test_a_script_that_gets_onto_a_page_is_stopped(new_context: Callable[..., BrowserContext], address: str) -> None:
+def test_a_script_that_gets_onto_a_page_is_stopped(new_context, address):
     """What the policies are for: were something left unescaped, the browser would not run it nor a script make it."""
     page = new_context().new_page()
     page.add_init_script(VIOLATIONS)

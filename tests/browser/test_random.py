@@ -1,10 +1,10 @@
-"""Random tapping in the browser, also with lost lines, reloads, Undo and Redo."""
+"""Random tapping in the browser, with lost lines, reloads, Undo and Redo."""
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,74 +12,20 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from playwright.sync_api import BrowserContext, Error, Page, Request, expect
+from playwright.sync_api import Error, Page, Request, expect
 
 from models.base import db
 from models.log.state import MatchState, state_cache
 from scoring.games import games
-from tests.browser.answer_modes import begin_circle, open_table, phone_with, random_table, unwelcome
-from tests.browser.engines import form_of, sayings
+from tests.browser.engines import form_of, open_table, phone_with, sayings
 from tests.browser.network import ONLINE
 from tests.browser.waits import unsent, until
+from tests.support.random_tables import PLAYERS, house_rules
 from tests.support.records import reading_of
 from tests.support.sizes import FULL
+from tests.support.tables import make_circle, start
 
-DEALS = int(os.environ.get("TALLYSTICK_TAPS", "5"))
-AT_ONCE = 40  # taps between two looks from outside
-MOST = 400  # taps at one table
 THUMB = Path(__file__).with_name("thumb.js")
-WAYS = {"engine": 0, "server": 0, "slow server": 80}  # ms at most that an answer is kept back
-ALWAYS = (("engine", "clobyosh"),)
-USUAL = (("slow server", "knockout_whist"),)  # besides the engine in every game
-SHARES = {"engine": 0.4, "server": 0.4, "slow server": 0.2}  # of the deals
-
-
-@pytest.fixture
-def phone(new_context: Callable[..., BrowserContext], way: str) -> BrowserContext:
-    """A phone with a thumb in it that taps by itself."""
-    return phone_with(new_context, way, THUMB)
-
-
-def when(way: str, key: str) -> list[pytest.MarkDecorator]:
-    """When a game is tapped in this way: always, where all is tested, or only at full size."""
-    if (way, key) in ALWAYS:
-        return []
-    return [pytest.mark.thorough if way == "engine" or (way, key) in USUAL else pytest.mark.full]
-
-
-@pytest.mark.parametrize(
-    ("way", "key"),
-    [pytest.param(way, key, marks=when(way, key)) for way in WAYS for key in sorted(games())],
-)
-def test_nothing_that_is_offered_is_refused(
-    phone: BrowserContext, address: str, client_of: FlaskClient, way: str, key: str
-) -> None:
-    rng = Random(f"{key} {way}")
-    begin_circle(client_of)  # one for all tables: what the phone still sends of one it sends from the next
-    wanted = round(DEALS * SHARES[way])
-    errors: list[str] = []
-    while wanted > 0:
-        table = random_table(rng, client_of, key)
-        with phone.new_page() as page:  # its own: a page that is on its way back through its steps opens no other
-            page.on("pageerror", lambda error: errors.append(str(error)))
-            page.on("console", lambda said: errors.append(said.text) if unwelcome(said.type, said.text) else None)
-            open_table(page, address, client_of, table["uid"], way)
-            page.evaluate("([seed, slow]) => thumb.begin(seed, slow)", [rng.randrange(2**31), WAYS[way]])
-            wanted -= tapped(page, table, errors, wanted)
-
-
-def tapped(page: Page, table: dict[str, Any], errors: list[str], wanted: int) -> int:
-    """How many deals were recorded at a table before it was over or left, no more than wanted."""
-    found = {"deals": 0}
-    for _ in range(MOST // AT_ONCE):
-        found = page.evaluate("([many, deals]) => thumb.taps(many, deals)", [AT_ONCE, wanted])
-        assert not found.get("wrong"), f"{found} at {table}"  # all of it: the last taps tell how it came to that
-        assert errors == [], f"{errors} at {table}"
-        if found["over"] or found["deals"] >= wanted:
-            break
-    return found["deals"]
-
-
 MATCHES = int(os.environ.get("TALLYSTICK_LOST", "1"))
 FIRST = int(os.environ.get("TALLYSTICK_LOST_FIRST", "0"))  # the seed of the first match, to go on where a run ended
 ROUNDS = 14 if FULL else 5  # of taps, each followed by something that happens at a table
@@ -91,34 +37,31 @@ TAP = """([place, at]) => {
   offered[Math.floor(at * offered.length)]?.click();
 }"""
 PAINTED = "() => new Promise(requestAnimationFrame)"
-ANSWERED_BY = ("engine", "server")
+WAYS = {"engine": 0, "server": 0, "slow server": 80}  # ms at most that an answer is kept back
+OFTEN: dict[tuple[str, str], Any] = {
+    ("clobyosh", "engine"): (),
+    ("zwanzig_ab", "server"): pytest.mark.thorough,
+    ("knockout_whist", "slow server"): pytest.mark.thorough,
+}  # the others at full size
 ABORTED = "ERR_ABORTED"
 
 
 @pytest.mark.parametrize("seed", range(FIRST, FIRST + MATCHES))
 @pytest.mark.parametrize(
     ("key", "way"),
-    [
-        pytest.param(
-            *(key, way),
-            marks=[pytest.mark.full] * (way != ANSWERED_BY[number % 2]) + [pytest.mark.thorough] * (number > 0),
-        )
-        for number, key in enumerate(sorted(games()))
-        for way in ANSWERED_BY
-    ],
+    [pytest.param(*case, marks=OFTEN.get(case, pytest.mark.full)) for case in product(sorted(games()), WAYS)],
 )
-def test_the_page_ends_where_the_log_does(
-    new_context: Callable[..., BrowserContext], address: str, client_of: FlaskClient, key: str, way: str, seed: int
-) -> None:
+def test_the_page_ends_where_the_log_does(new_context, address, client_of, key, way, seed):
+    """Nothing that is offered is refused, also with lost lines, reloads, Undo and Redo."""
     rng = Random(f"{key} {way} {seed}")
-    begin_circle(client_of)
+    make_circle(client_of, *PLAYERS)  # it holds so many and no more
     table = random_table(rng, client_of, key)
     page = phone_with(new_context, way, LATE, THUMB).new_page()
     sent, failed = sayings(page), failures(page)
     open_table(page, address, client_of, table["uid"], way)
     for _ in range(ROUNDS):
         failed.clear()
-        page.evaluate("([seed, slow]) => thumb.begin(seed, slow)", [rng.randrange(2**31), 0])
+        page.evaluate("([seed, slow]) => thumb.begin(seed, slow)", [rng.randrange(2**31), WAYS[way]])
         found = page.evaluate("([many, deals]) => thumb.taps(many, deals)", [TAPS, 1000])
         wrong = found.get("wrong", "")
         told_truly = wrong.startswith("no answer") and failed  # the line was just back, and one request more got lost
@@ -130,6 +73,14 @@ def test_the_page_ends_where_the_log_does(
             break
         rng.choice((reloaded, without_a_line, without_a_line))(rng, page, way)
     compared(page, client_of.application, table["uid"], sent)
+
+
+def random_table(rng: Random, client: FlaskClient, key: str) -> dict[str, Any]:
+    """A new match of this game under random rules in the browser's circle, with what to know of it."""
+    players = PLAYERS[: rng.randint(*games()[key].seats)]
+    rules = house_rules(rng, key, len(players))
+    uid = start(client, key, *players, dealer=rng.choice(players), **rules)
+    return {"uid": uid, "players": players, "rules": rules}
 
 
 def failures(page: Page) -> list[str]:

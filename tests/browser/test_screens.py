@@ -1,54 +1,53 @@
-"""Every screen in both themes: nothing for axe to find, nothing wider than the phone.
+"""Every screen, and every page of review: nothing for axe to find, nothing wider than the phone or a wide window.
 
-By default a third of the templates is looked at, where all is tested each, with the pads of each game: in English axe
-looks, in the dark and in the light in turn; in German, which has the longest words, and for a third in Persian, which
-runs the other way, only the width counts. At full size axe looks at every screen in every language, in both themes. No
-engine starts: the tables are as the server drew them.
+Each template is looked at once, with the pads of each game: in German, which has the longest words, and one in three in
+Persian, which runs the other way; in the light and in the dark in turn. By default a fifth of them is; at full size axe
+looks at every screen in every language, in both themes. No engine starts: the tables are as the server drew them.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from flask.testing import FlaskClient
 from playwright.sync_api import BrowserContext, Page
 
 from scoring.games import games
-from tests.browser.answer_modes import NO_ENGINE
-from tests.browser.page_scripts import BEYOND, THEMES, violations
-from tests.browser.phones import reader
-from tests.browser.scenes import SCENES, say, scenes
+from tests.browser.engines import NO_ENGINE
+from tests.browser.phones import BEYOND, reader
+from tests.browser.scenes import scenes
+from tests.support.review_evenings import golden_evening, one_deal
 from tests.support.sizes import FULL, one_in
-from tests.support.tables import make_circle, start
 from web.i18n.catalog import NAMES
 
-PARTS = 3  # tests of a language, which may run beside each other
-LOOKS = [(code, part) for code in (NAMES if FULL else ("en", "de")) for part in range(PARTS)]
-SIZES: dict[str, Any] = {
-    "phone": {"width": 360, "height": 740},
-    "small": {"width": 320, "height": 568},
-    "wide": {"width": 1280, "height": 800},
-}
+PARTS = 5  # which may run beside each other
+SIZES = {"wide": (1280, 800), "small": (320, 568)}  # px
 ALIKE = """across asked blank deal early-end follow history new over over-follow over-television paper rules rulings
 television turned""".split()  # in all games
-TWICE = """boomke_wies-clock-across boomke_wies-clock-television boomke_wies-forgotten boomke_wies-last-deal
-boomke_wies-last-deal-across boomke_wies-level-across boomke_wies-level-television boomke_wies-played-out
-boomke_wies-played-out-television boomke_wies-removed-follow boomke_wies-removed-deal clobyosh-first-number
-clobyosh-tens clobyosh-amend knockout_whist-amend texas_42-amend texas_42-bid-marks texas_42-bid-nello
-texas_42-bid-sevens zwanzig_ab-amend""".split()  # of one template with another
+TWICE = """boomke_wies-asked boomke_wies-both-waits boomke_wies-early-end boomke_wies-clock-across
+boomke_wies-clock-television boomke_wies-forgotten boomke_wies-last-deal boomke_wies-last-deal-across
+boomke_wies-level-across boomke_wies-level-television boomke_wies-played-out boomke_wies-played-out-television
+boomke_wies-removed-follow boomke_wies-removed-deal clobyosh-first-number clobyosh-tens clobyosh-amend
+knockout_whist-amend texas_42-amend texas_42-bid-marks texas_42-bid-nello texas_42-bid-sevens zwanzig_ab-amend
+""".split()  # of one template with another
 IN = "boomke_wies"  # the game in which those are looked at
+STEPS = """review p g e records season seasons ask luck never-together rules deals matches export year story how-sure
+new edit evenings""".split()  # of an address of review
+RUN = "(options) => axe.run(document, options).then(({ violations }) => violations)"
+OPTIONS = {"resultTypes": ["violations"], "preload": False}  # no rule that runs here reads the style sheets
+THEMES = ("light", "dark")
 
 
 @pytest.fixture(scope="module")
-def evening(address: str, client_of: Any) -> tuple[dict[str, str], str]:
+def evening(client_of: FlaskClient) -> tuple[dict[str, str], str]:
     """All screens' addresses, and the cookie that opens them."""
-    client = client_of
-    found = scenes(client)
-    return found, client.get_cookie("tallystick").value
+    found = scenes(client_of)
+    return found, client_of.get_cookie("tallystick").value
 
 
 def seen_elsewhere(name: str) -> bool:
@@ -57,82 +56,81 @@ def seen_elsewhere(name: str) -> bool:
     return name in TWICE or (game in games() and game != IN and kind in ALIKE)
 
 
-@pytest.mark.parametrize(("code", "part"), one_in(len(LOOKS) + 1, [*LOOKS, *([] if FULL else [("fa", 0)])]))
-def test_every_screen_is_as_it_should_be(
-    new_context: Callable[..., BrowserContext], address: str, evening: Any, code: str, part: int
-) -> None:
-    """Each is opened once: nothing for axe to find, nothing scrolls sideways at any size."""
-    page = reader(partial(new_context, NO_ENGINE), address, code, evening[1]).new_page()
-    names = [name for name in evening[0] if FULL or not seen_elsewhere(name)][part::PARTS]
-    sizes = [*SIZES] if FULL else ["phone", "wide"] if code == "en" else ["small"]
+def looked_at(new_context: Callable[..., BrowserContext], address: str, cookie: str, paths: dict[str, str]) -> None:
+    """Nothing for axe to find on any of these pages, by name, and nothing scrolls sideways; languages in turn."""
     found = {}
-    for number, name in enumerate(names):
-        themes = tuple(THEMES) if FULL else tuple(THEMES)[number % 2 :][:1]
-        page.set_viewport_size(SIZES[sizes[0]])
-        page.goto(address + evening[0][name])
-        if FULL or code == "en":
-            found[name] = violations(page, themes)
-        found[name, "wide"] = too_wide(page, sizes)
-    assert {name: seen for name, seen in found.items() if seen} == {}
+    phone = partial(new_context, NO_ENGINE)
+    pages = {code: reader(phone, address, code, cookie).new_page() for code in (NAMES if FULL else ("de", "fa"))}
+    for number, (name, path) in enumerate(paths.items()):
+        for code in NAMES if FULL else ["fa" if number % 3 == 0 else "de"]:
+            page = pages[code]
+            page.goto(address + path)
+            if "/review" in path:
+                page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
+            themes = THEMES if FULL else THEMES[number % 2 :][:1]
+            colours = FULL or number % 4 < 2  # what they rest on is the same in most, and dear to find out
+            found[name, code] = [violations(page, themes, colours), too_wide(page)]
+    assert {name: seen for name, seen in found.items() if any(seen)} == {}
 
 
-def too_wide(page: Page, sizes: Iterable[str]) -> dict[str, list[str]]:
+@pytest.mark.parametrize("part", one_in(PARTS, range(PARTS)))
+def test_every_screen_is_as_it_should_be(new_context, address, evening, part):
+    found, cookie = evening
+    names = [name for name in found if FULL or not seen_elsewhere(name)][part::PARTS]
+    looked_at(new_context, address, cookie, {name: found[name] for name in names})
+
+
+def violations(page: Page, themes: tuple[str, ...], colours: bool) -> dict[str, Any]:
+    """By theme what axe finds on a page: the rule, and the beginning of the first elements that break it.
+
+    colours: whether words must stand out from what is behind them.
+    """
+    found = {}
+    page.evaluate(Axe().axe_script)
+    for theme in themes:
+        page.emulate_media(color_scheme=theme)
+        broken = page.evaluate(RUN, OPTIONS | {"rules": {"color-contrast": {"enabled": colours}}})
+        if broken:
+            found[theme] = [(one["id"], [node["html"][:120] for node in one["nodes"]][:3]) for one in broken]
+    return found
+
+
+def too_wide(page: Page) -> dict[str, list[str]]:
     """What sticks out of a page, by size."""
     found = {}
-    for size in sizes:
-        if page.viewport_size != SIZES[size]:
-            page.set_viewport_size(SIZES[size])
+    for size, (width, height) in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
         found[size] = page.evaluate(BEYOND)
     return {size: words for size, words in found.items() if words}
 
 
-def test_long_names_are_no_wider_either(
-    new_context: Callable[..., BrowserContext], address: str, client_of: FlaskClient
-) -> None:
-    """Names of forty letters, some without a blank, on the pages where they stand in rows."""
-    names = (
-        "Maximiliane von Hohenstein-Rabenau zu Au",
-        "Bartholomäusbartholomäusbartholomäus",
-        "Cem",
-        "Ottoottoottootto",
-    )
-    make_circle(client_of, *names)
-    match = start(client_of, "boomke_wies", *names)
-    say(client_of, match, "play", declarer=1, contract=9, tricks=10)
-    home = client_of.get("/").get_data(as_text=True)
-    context = new_context(viewport=SIZES["small"])
-    context.add_cookies([{"name": "tallystick", "value": client_of.get_cookie("tallystick").value, "url": address}])
-    page = context.new_page()
-    wide = {}
-    for path in (
-        "/",
-        "/new",
-        f"/m/{match}",
-        f"/m/{match}/rulings",
-        f"/m/{match}/history",
-        re.search(r'"(/e/\w+)', home)[1],
-    ):
-        page.goto(address + path)
-        wide[path] = page.evaluate(BEYOND)
-    assert {path: words for path, words in wide.items() if words} == {}
+def kind_of(address: str) -> str:
+    """The page without whom or what it is about."""
+    steps = address.partition("?")[0].split("/")
+    return "/".join(step if step in STEPS or step in games() else "x" for step in steps)
 
 
-def test_short_names_are_whole_beside_high_totals(
-    new_context: Callable[..., BrowserContext], address: str, client_of: FlaskClient
-) -> None:
-    """On the lowest screen two letters more are a name; the dealer's ring leaves them their room."""
-    client_of.delete_cookie("tallystick")
-    make_circle(client_of, "Ann", "Bob")
-    match = start(client_of, "clobyosh", "Ann", "Bob")
-    say(client_of, match, "play", **SCENES["clobyosh"].deals[0])
-    context = new_context(viewport=SIZES["small"])
-    context.add_cookies([{"name": "tallystick", "value": client_of.get_cookie("tallystick").value, "url": address}])
-    page = context.new_page()
-    page.goto(f"{address}/m/{match}")
-    names = page.locator(".side h2 bdi").evaluate_all("(all) => all.map((one) => [one.scrollWidth, one.clientWidth])")
-    edges = [
-        page.locator(f".side {part}").evaluate_all(f"(all) => all.map((one) => one.getBoundingClientRect().{edge})")
-        for part, edge in (("h2", "right"), (".total", "left"))
-    ]
-    assert [needed for needed, given in names if needed > given] == []
-    assert all(end <= begin for end, begin in zip(*edges, strict=True))
+def pages_by_kind(client: FlaskClient) -> dict[str, str]:
+    """One address of every kind of page that the links of review lead to, files left out."""
+    found: dict[str, str] = {}
+    waiting = ["/review", "/evenings"]
+    while waiting:
+        address = waiting.pop(0)
+        answer = client.get(address)
+        if kind_of(address) in found or answer.mimetype != "text/html":
+            continue
+        found[kind_of(address)] = address
+        links = [link.replace("&amp;", "&") for link in re.findall(r'href="([^"]+)"', answer.text)]
+        waiting += [link for link in links if re.match(r"/review|/e/\w+/story$", link) and kind_of(link) not in found]
+    return found
+
+
+@pytest.mark.thorough
+def test_every_page_of_review_is_as_it_should_be(new_context, own_app, client_of, address):
+    golden_evening(own_app, client_of, "Ann", "Bartholomäus", "Cem", "Dee")
+    for side in (0, 1, 0, 0) * 4:
+        one_deal(own_app, client_of, side, "Ann", "Bartholomäus", "Cem", "Dee")
+    found = pages_by_kind(client_of)
+    people, year = {"x/review/p/x", "x/review/p/x/x"}, {"x/review/year/x/x", "x/e/x/story"}
+    assert people | year | {"x/review/records/x", "x/review/matches"} <= found.keys()
+    looked_at(new_context, address, client_of.get_cookie("tallystick").value, found)

@@ -9,9 +9,9 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from tests.browser.finger import Touch
+from tests.browser.engines import ready
 from tests.browser.phones import bid, chip, deal
-from tests.browser.taps import play, shows, undo
+from tests.browser.taps import Touch, play, shows, undo
 from tests.browser.waits import at_rest, painted, version, written
 from tests.support.tables import start
 
@@ -76,8 +76,8 @@ def press(page: Page, target: Locator) -> None:
     page.wait_for_function("() => told.at(-1) === 'revert'")
 
 
-@pytest.mark.thorough
-def test_a_finger_that_slides_away_says_nothing(page: Page) -> None:
+def test_a_finger_says_what_was_drawn_ahead_when_it_lifts(page):
+    """The new total is there before the next pad, and kept before it goes out; one that slides away says nothing."""
     chip(page, "declarer", 1).click()
     press(page, chip(page, "contract", 9))
     page.mouse.move(2, 2)
@@ -85,86 +85,54 @@ def test_a_finger_that_slides_away_says_nothing(page: Page) -> None:
     version(page, 0)
     bid(page, 2, 8)
     expect(page.locator(".bidline")).to_contain_text("Cem said")
-    page.reload()
-    version(page, 1)
-    expect(page.locator(".bidline")).to_contain_text("Cem said")
-
-
-@pytest.mark.thorough
-def test_what_was_drawn_ahead_is_what_is_said(page: Page) -> None:
-    bid(page, 1, 9)
     written(page, 1)
-    press(page, chip(page, "tricks", 10))
+    press(page, chip(page, "tricks", 9))
     version(page, 1)
     with page.expect_response("**/say") as said:
         page.mouse.up()
-    shows(page, [0, 2])
+    shows(page, [1, 0])
     assert said.value.json()["version"] == 2
     page.reload()
     version(page, 2)
-    shows(page, [0, 2])
+    shows(page, [1, 0])
+    ready(page)
+    bid(page, 1, 8)
+    written(page, 3)
+    for noted in (CLICKS, ORDER, SENT):
+        page.evaluate(noted)
+    touch = Touch(page, chip(page, "tricks", 9))
+    version(page, 3)
+    touch.send("touchEnd")
+    page.wait_for_function("() => painted.at(-1) === '1 1, 4'")
+    assert page.evaluate("painted") == ["1 0, 3", "1 1, 3", "1 1, 4"]
+    written(page, 4)
+    assert page.evaluate("sent") == [["1 1", 1]]
+    painted(page)
+    assert page.evaluate("clicks") == [[False, "9"]]  # no click follows the finger that lifts
+    page.reload()
+    version(page, 4)
 
 
-@pytest.fixture
-def touched(page: Page) -> Page:
-    """The page at the result of a bid, with every click from now on noted and nothing scrolling any more."""
+@pytest.mark.thorough
+def test_a_finger_that_strays_or_holds_is_left_to_the_browser(page):
     bid(page, 1, 8)
     written(page, 1)
     page.evaluate(CLICKS)
-    return page
-
-
-def test_the_tap_is_the_finger_that_lifts_and_no_click_follows(touched: Page) -> None:
-    touch = Touch(touched, chip(touched, "tricks", 9))
-    version(touched, 1)
-    touch.send("touchEnd")
-    version(touched, 2)
-    painted(touched)
-    assert touched.evaluate("clicks") == [[False, "9"]]
-    touched.reload()
-    version(touched, 2)
-    shows(touched, [0, 1])
-
-
-def test_the_new_total_is_there_before_the_next_pad(touched: Page) -> None:
-    touched.evaluate(ORDER)
-    touch = Touch(touched, chip(touched, "tricks", 9))
-    touch.send("touchEnd")
-    touched.wait_for_function("() => painted.at(-1) === '0 1, 2'")
-    assert touched.evaluate("painted") == ["0 0, 1", "0 1, 1", "0 1, 2"]
-
-
-@pytest.mark.thorough
-def test_what_is_said_goes_out_when_the_new_total_stands_there(touched: Page) -> None:
-    """It is kept by then, so that nothing is lost if the page ends before."""
-    touched.evaluate(ORDER)
-    touched.evaluate(SENT)
-    touch = Touch(touched, chip(touched, "tricks", 9))
-    touch.send("touchEnd")
-    written(touched, 2)
-    assert touched.evaluate("sent") == [["0 1", 1]]
-
-
-@pytest.mark.thorough
-def test_a_finger_that_strays_or_holds_is_left_to_the_browser(touched: Page) -> None:
-    touch = Touch(touched, chip(touched, "tricks", 9))
+    touch = Touch(page, chip(page, "tricks", 9))
     touch.send("touchMove", aside=40)
     touch.send("touchEnd")
-    Touch(touched, chip(touched, "tricks", 9)).send("touchEnd", after=0.9)
-    painted(touched)
-    assert all(trusted for trusted, _ in touched.evaluate("clicks"))
-
-
-NAMES = ["Ann", "Bob", "Cem", "Dee"]
+    Touch(page, chip(page, "tricks", 9)).send("touchEnd", after=0.9)
+    painted(page)
+    assert all(trusted for trusted, _ in page.evaluate("clicks"))
 
 
 @pytest.fixture
-def table(new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient) -> Callable[..., Page]:
-    """Opens a new table of a game under house rules."""
+def table(new_phone: Phones, address: str, client_of: FlaskClient) -> Callable[..., Page]:
+    """Opens a new table of a game."""
 
-    def opened(game: str, *names: str, **rules: object) -> Page:
+    def opened(game: str) -> Page:
         page = new_phone().new_page()
-        page.goto(f"{address}/m/{start(client_of, game, *names, **rules)}")
+        page.goto(f"{address}/m/{start(client_of, game)}")
         page.wait_for_selector(".disabled-reason", state="attached")  # it comes after the table
         return page
 
@@ -185,7 +153,8 @@ def asked(page: Page, barred: Locator) -> str:
 
 
 @pytest.mark.thorough
-def test_a_call_that_is_not_higher_than_the_last_bid(table: Callable[..., Page]) -> None:
+def test_what_cannot_be_tapped_says_why(table):
+    """A call that is not higher than the last bid, and tricks that cannot add up."""
     page = table("boomke_wies")
     play(page, ["press Call by call", "send calls=8"])
     expect(page.locator("#pad button[name=calls]:disabled")).to_have_count(2)
@@ -193,10 +162,7 @@ def test_a_call_that_is_not_higher_than_the_last_bid(table: Callable[..., Page])
     page.locator("#pad button[value='8,9']").tap()
     expect(page.locator("#pad button[value='8,9,10']")).to_be_enabled()
     expect(page.locator(".disabled-reason")).to_be_empty()
-
-
-def test_tricks_that_cannot_add_up(table: Callable[..., Page]) -> None:
-    page = table("zwanzig_ab", *NAMES)
+    page = table("zwanzig_ab")
     play(page, ["send trump=spades"])
     chip(page, "tricks.0", 4).tap()
     assert "left" in asked(page, chip(page, "tricks.1", 5))
@@ -213,49 +179,23 @@ SHOWN_WHOLE = """(words) => {
 }"""
 
 
-def test_it_names_who_gained_and_long_names_leave_the_gain_readable(
-    new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient
-) -> None:
+@pytest.mark.thorough
+def test_what_was_recorded_and_what_undo_takes_back_stay_readable_beside_long_names(new_phone, address, client_of):
+    """A tap that records nothing is what Undo takes back from then on."""
     page = new_phone(viewport={"width": 320, "height": 568}).new_page()
-    page.goto(f"{address}/m/{start(client_of, 'boomke_wies')}")
+    place = f"{address}/m/{start(client_of, 'boomke_wies')}"
+    page.goto(place)
     deal(page)
     said = page.locator(".toast > span")
     expect(said).to_have_text(re.compile(r"^deal 1, Bob:\s*Bob & Dee\s*\+1$"))
     names = ["Bartholomew Featherstonehaugh the Elder", "Wilhelmina van der Wetering-Oudshoorn"]
     for old, new in zip(["Bob", "Dee"], names, strict=True):
-        for bdi in reversed(
-            said.locator("bdi").get_by_text(old, exact=True).all()
-        ):  # a renamed one is not counted any more
+        found = said.locator("bdi").get_by_text(old, exact=True).all()
+        for bdi in reversed(found):  # a renamed one is not counted any more
             bdi.evaluate("(element, name) => { element.textContent = name }", new)
     expect(said).to_contain_text(names[1])
     expect(said.locator("bdi[dir=ltr]")).to_be_in_viewport(ratio=1)  # what the box cuts off does not count
-
-
-def test_long_names_leave_the_number_in_what_undo_takes_back_readable(
-    new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient
-) -> None:
-    page = new_phone(viewport={"width": 320, "height": 568}).new_page()
-    place = f"{address}/m/{start(client_of, 'boomke_wies')}"
-    page.goto(place)
-    bid(page)
-    expect(page.locator(".toast")).to_have_text(re.compile("Bob’s 8.*Undo"))
-    at_rest(page)  # else the new page sends it once more, and tells it with a toast
-    page.goto(place)
-    words = page.locator(".again b")
-    expect(words).to_have_text("Undo: Bob’s 8")
-    words.locator("bdi").first.evaluate("(element, name) => { element.textContent = name }", LONG)
-    assert words.evaluate(SHOWN_WHOLE)
-
-
-@pytest.mark.thorough
-def test_a_tap_that_records_nothing_is_what_undo_takes_back_from_then_on(
-    new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient
-) -> None:
-    page = new_phone().new_page()
-    page.goto(f"{address}/m/{start(client_of, 'boomke_wies')}")
-    deal(page)
-    version(page, 2)
-    page.locator('label:has(input[name="declarer"][value="2"])').click()
+    chip(page, "declarer", 2).click()
     expect(page).to_have_url(re.compile("declarer=2"))
     expect(page.locator(".toast")).to_have_count(0)
     undo(page, "Undo: Cem").click()
@@ -265,3 +205,11 @@ def test_a_tap_that_records_nothing_is_what_undo_takes_back_from_then_on(
     page.reload()
     undo(page, "Redo: Cem").click()
     expect(page.locator('input[name="declarer"][value="2"]')).to_be_checked()
+    bid(page, 1)
+    expect(page.locator(".toast")).to_have_text(re.compile("Bob’s 8.*Undo"))
+    at_rest(page)  # else the new page sends it once more, and tells it with a toast
+    page.goto(place)
+    words = page.locator(".again b")
+    expect(words).to_have_text("Undo: Bob’s 8")
+    words.locator("bdi").first.evaluate("(element, name) => { element.textContent = name }", LONG)
+    assert words.evaluate(SHOWN_WHOLE)

@@ -3,39 +3,32 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
-from flask.testing import FlaskClient
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.finger import SMALLEST
 from tests.browser.phones import bid, chip, deal, looked_ahead
 from tests.browser.scenes import two_phones
-from tests.browser.taps import shows, undo
+from tests.browser.taps import SMALLEST, shows, undo
 from tests.browser.waits import asked_twice, version, written
 from tests.support.records import play, say
 from tests.support.tables import start
 
-Pair = "tuple[Page, Page]"
+GAME = "boomke_wies"
 
 
-@pytest.fixture
-def phones(new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient) -> Pair:
-    """Two phones that have opened the same table, the second when the server had the bid of the first."""
-    place = f"{address}/m/{start(client_of, 'boomke_wies')}"
-    first, second = (new_phone().new_page() for _ in range(2))
-    second.route("**/updates?*", lambda route: route.fulfill(status=304))  # else it would follow by itself
-    first.goto(place)
+def overtaken(first: Page, second: Page, address: str, bids: int, tricks: int) -> str:
+    """What the second is told, which wrote the deal that the first was quicker with: nine tricks of its eight.
+
+    bids: how many sayings there are with the bid, which both know.
+    """
     bid(first)
-    written(first, 1)
-    second.goto(place)
-    return first, second
-
-
-def finished(page: Page, tricks: int) -> None:
-    """The last tap of the deal."""
-    chip(page, "tricks", tricks).click()
+    written(first, bids)
+    second.goto(address)
+    chip(first, "tricks", 9).click()
+    written(first, bids + 1)
+    chip(second, "tricks", tricks).click()
+    return news(second)
 
 
 def news(page: Page) -> str:
@@ -47,176 +40,108 @@ def news(page: Page) -> str:
     return notice.inner_text()
 
 
-def overtaken(phones: Pair, tricks: int) -> str:
-    """What the second phone is told when it has written the deal that the first was quicker with: nine tricks."""
-    finished(phones[0], 9)
-    written(phones[0], 2)
-    finished(phones[1], tricks)
-    return news(phones[1])
+@pytest.mark.thorough
+def test_a_deal_that_both_wrote_is_settled_by_the_second(new_phone, address, client_of):
+    place = f"{address}/m/{start(client_of, GAME)}"
+    first, second = (new_phone().new_page() for _ in range(2))
+    second.route("**/updates?*", lambda route: route.fulfill(status=304))  # else it would follow by itself
+    first.goto(place)
+    theirs_is_chosen(first, second, place)
+    told = overtaken(first, second, place, 3, 9)  # the same deal is not written twice
+    assert "That deal is recorded already." in told
+    shows(second, [0, 2])
+    second.get_by_role("link", name="Drop mine").click()
+    expect(second.locator("section.notice")).to_have_count(0)
+    version(second, 4)
+    overtaken(first, second, place, 5, 7)
+    second.locator(".settle label", has_text="Mine is right").click()
+    second.get_by_role("button", name="Settle it").click()
+    version(second, 7)
+    shows(second, [1, 1])
+    expect(second.locator("#rows .line")).to_have_count(3)
+    version(first, 7)
+    shows(first, [1, 1])
+    deal(first)
+    written(first, 9)
+    undo(second).click()  # which comes late, and takes nothing back
+    assert "recorded: Deal 4" in news(second)
+    version(second, 9)
+    expect(second.get_by_role("link", name="Drop mine")).to_have_count(0)
 
 
-def settled(page: Page, choice: str = "") -> None:
-    """Choose what is to count, unless it is what is chosen already, and settle it."""
-    if choice:
-        page.locator(".settle label", has_text=choice).click()
-    page.get_by_role("button", name="Settle it").click()
-
-
-def test_the_second_sees_both_entries_and_theirs_is_chosen(phones: Pair) -> None:
-    _, second = phones
-    assert "Another phone" in overtaken(phones, 8)
-    expect(second.locator(".settle .entries .chip").first).to_contain_text("bid 8, took 9")
-    expect(second.locator(".settle .entries .chip").last).to_contain_text("bid 8, took 8")
+def theirs_is_chosen(first: Page, second: Page, place: str) -> None:
+    """The second sees both entries; theirs is kept with one tap."""
+    assert "Another phone" in overtaken(first, second, place, 1, 8)
+    entries = second.locator(".settle .entries .chip")
+    expect(entries.first).to_contain_text("bid 8, took 9")
+    expect(entries.last).to_contain_text("bid 8, took 8")
     expect(second.locator(".settle [value=theirs]")).to_be_checked()
     expect(second.locator(".stand:visible")).to_have_count(1)
     shows(second, [0, 1])
     expect(second.locator("#rows .line")).to_have_count(1)
-    heights = [one.bounding_box()["height"] for one in second.locator(".settle .entries .chip").all()]
+    heights = [one.bounding_box()["height"] for one in entries.all()]
     assert heights[0] == pytest.approx(heights[1], abs=1)
-
-
-def test_theirs_is_kept_with_one_tap(phones: Pair) -> None:
-    _, second = phones
-    overtaken(phones, 7)
-    settled(second)
+    second.get_by_role("button", name="Settle it").click()
     expect(second.locator("section.notice")).to_have_count(0)
     version(second, 2)
     expect(second.locator("#pad input:checked[value='8']")).to_have_count(0)
-    deal(second, 2, 9, 9)
-    version(second, 4)
 
 
-@pytest.mark.thorough
-def test_its_own_deal_can_take_the_place_of_the_others(phones: Pair) -> None:
-    first, second = phones
-    overtaken(phones, 7)
-    settled(second, "Mine is right")
-    version(second, 3)
-    shows(second, [1, -1])
-    expect(second.locator("#rows .line")).to_have_count(1)
-    first.reload()
-    shows(first, [1, -1])
-
-
-def test_the_same_deal_is_not_written_twice(phones: Pair) -> None:
-    _, second = phones
-    assert "That deal is recorded already." in overtaken(phones, 9)
-    shows(second, [0, 1])
-    second.get_by_role("link", name="Drop mine").click()
-    expect(second.locator("section.notice")).to_have_count(0)
-    version(second, 2)
-
-
-@pytest.mark.thorough
-def test_an_undo_that_comes_late_takes_nothing_back(phones: Pair) -> None:
-    first, second = phones
-    finished(first, 9)
-    written(first, 2)
-    undo(second).click()
-    assert "recorded: Deal 1" in news(second)
-    version(second, 2)
-    expect(second.get_by_role("link", name="Drop mine")).to_have_count(0)
-
-
-GAME = "boomke_wies"
-
-
-@pytest.fixture
-def places(client_of: FlaskClient) -> dict[str, str]:
-    """The addresses of a match that waits to be settled, and of the page for that."""
-    return two_phones(client_of, GAME, ("Ann", "Bob", "Cem", "Dee"))
-
-
-def test_settled_by_thumb(new_phone: Callable[..., BrowserContext], address: str, places: dict[str, str]) -> None:
+def test_settled_by_thumb(new_phone, address, client_of):
     page = new_phone().new_page()
+    places = two_phones(client_of, GAME, ("Ann", "Bob", "Cem", "Dee"))
     page.goto(address + places[f"{GAME}-both-waits"])
     page.get_by_role("link", name="Look").click()
-    before = stand(page)
+    stand = page.locator("#stand")
+    before = stand.text_content() or ""
     page.locator("[value=mine]").first.check()
-    expect(page.locator("#stand")).not_to_have_text(before)
+    expect(stand).not_to_have_text(before)
     expect(page.get_by_role("radio", checked=True)).to_have_count(1)
-    after = stand(page)
+    after = stand.text_content() or ""
     page.get_by_role("switch").uncheck(force=True)
-    expect(page.locator("#stand")).not_to_have_text(after)
+    expect(stand).not_to_have_text(after)
     page.get_by_role("button", name="Take it so").click()
     expect(page).to_have_url(address + places[f"{GAME}-both-waits"])
     expect(page.get_by_text("Two phones wrote")).to_have_count(0)
 
 
-def stand(page: Page) -> str:
-    """How it stands with the choices."""
-    return page.locator("#stand").text_content() or ""
-
-
-@pytest.fixture
-def table(with_engine: Callable[..., tuple[Page, str]]) -> tuple[Page, str]:
-    """An open table, and the uid of its match."""
-    return with_engine()
-
-
-def test_an_open_table_follows_another_phone(table: tuple[Page, str], client_of: FlaskClient) -> None:
-    """Nothing is half made: the pad is that of the next deal, and can be tapped at once."""
-    page, match = table
+def test_an_open_table_follows_another_phone_and_keeps_what_is_half_made(with_engine, client_of):
+    """The engine draws from the record alone; what is half made stays below a line that tells the news."""
+    page, match = with_engine()
+    page.evaluate("""() => {
+        window.seen = [];
+        const look = () => seen.push(...[...document.querySelectorAll('#updates')].map((one) => one.textContent));
+        new MutationObserver(look).observe(document.body, {childList: true});
+    }""")
     loads = []
     page.on("request", lambda request: loads.append(request.url) if request.url.endswith(match) else None)
     said = play(client_of.application, match, {"declarer": 1, "contract": 8, "tricks": 9})
     version(page, 1)
     shows(page, [0, 1])
     expect(page.locator("#rows .line")).to_have_count(1)
-    assert loads == []  # the engine draws from the record alone
     say(client_of.application, match, "strike", of=said[0])
     version(page, 2)
     expect(page.locator("#rows .line")).to_have_count(0)
-    expect(page.locator("#updates")).to_have_count(0)
     deal(page, 2, 9, 9)
     version(page, 4)
     shows(page, [1, 0])
-
-
-def test_what_is_half_made_survives_news(table: tuple[Page, str], client_of: FlaskClient) -> None:
-    """It is told in a line and the entry stays; once nothing is half made any more, the table follows."""
-    page, match = table
-    chip(page, "declarer", 1).click()
-    expect(page).to_have_url(re.compile("declarer=1"))
+    asked_twice(page)  # an own saying is no news
+    assert loads == page.evaluate("seen") == []
+    chip(page, "declarer", 2).click()
+    expect(page).to_have_url(re.compile("declarer=2"))
     looked_ahead(page)  # or what the choice leads to is the table with the news
-    play(client_of.application, match, {"declarer": 2, "contract": 8, "tricks": 9})
-    expect(page.locator("#updates")).to_have_text("Another phone recorded: Deal 1, Cem: bid 8, took 9: Ann & Cem +1")
-    expect(page.locator("#pad input[name=declarer][value='1']")).to_be_checked()
-    version(page, 0)
-    page.locator("#updates").click()
-    asked_twice(page)  # it is not told a second time
-    expect(page.locator("#updates")).to_have_count(0)
-    page.evaluate("history.replaceState(null, '', location.pathname)")  # as if it had been taken back
-    version(page, 1)
-    expect(page.locator("#updates")).to_have_count(0)
-
-
-@pytest.mark.thorough
-def test_the_line_is_taken_away_without_a_finger_too(table: tuple[Page, str], client_of: FlaskClient) -> None:
-    page, match = table
-    chip(page, "declarer", 1).click()
-    expect(page).to_have_url(re.compile("declarer=1"))
-    looked_ahead(page)
-    play(client_of.application, match, {"declarer": 2, "contract": 8, "tricks": 9})
-    line = page.get_by_role("button", name="Another phone recorded")
-    expect(line).to_be_visible()
+    play(client_of.application, match, {"declarer": 3, "contract": 8, "tricks": 9})
+    line = page.get_by_role("button", name="Phone 1 recorded")
+    expect(line).to_have_text("Phone 1 recorded: Deal 2, Dee: bid 8, took 9: Bob & Dee +1")
+    expect(page.locator("#pad input[name=declarer][value='2']")).to_be_checked()
+    version(page, 4)
     box = line.bounding_box()
     assert box
     assert (box["x"], box["y"], box["width"]) == (0, 0, 360)
     assert box["height"] >= SMALLEST
     line.press("Enter")
+    asked_twice(page)  # it is not told a second time
     expect(page.locator("#updates")).to_have_count(0)
-
-
-@pytest.mark.thorough
-def test_an_own_saying_is_no_news(table: tuple[Page, str]) -> None:
-    page, _ = table
-    page.evaluate("""() => {
-        window.seen = [];
-        const look = () => seen.push(...[...document.querySelectorAll('#updates')].map((one) => one.textContent));
-        new MutationObserver(look).observe(document.body, {childList: true});
-    }""")
-    deal(page, 1, 8, 9)
-    deal(page, 2, 9, 9)
-    asked_twice(page)
-    assert page.evaluate("seen") == []
+    page.evaluate("history.replaceState(null, '', location.pathname)")  # as if it had been taken back
+    version(page, 5)
+    expect(page.locator("#updates")).to_have_count(0)

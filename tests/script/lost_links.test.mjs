@@ -5,11 +5,9 @@ import { test } from "node:test";
 
 const told = [];
 let onSubmit;
-globalThis.document = {
-  body: { dataset: {} },
-  addEventListener: (_, work) => (onSubmit = work),
-  dispatchEvent: ({ detail }) => told.push(detail),
-};
+globalThis.document ??= { body: { dataset: {} } };
+document.addEventListener = (_, work) => (onSubmit = work);
+document.dispatchEvent = ({ detail }) => told.push(detail);
 globalThis.navigator ??= {};
 
 const { watchForms } = await import("../../static/table/lost_links.js");

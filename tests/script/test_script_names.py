@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
 
 from tests.support.scripts import ENTRIES, STATIC
 from web.bundles import IMPORT, defined_names, modules_of
@@ -29,7 +28,7 @@ def taken_from_elsewhere(modules: dict[str, str]) -> Iterator[tuple[str, str]]:
             yield path, name
 
 
-def test_no_module_means_a_name_of_the_browser_by_what_another_defines(chromium: Browser) -> None:
+def test_no_module_means_a_name_of_the_browser_by_what_another_defines(chromium):
     found = {pair for name in ENTRIES for pair in taken_from_elsewhere(modules_of(STATIC, name.removesuffix(".js")))}
     page = chromium.new_page()
     browsers = set(
@@ -39,7 +38,7 @@ def test_no_module_means_a_name_of_the_browser_by_what_another_defines(chromium:
     assert [pair for pair in sorted(found) if pair[1] in browsers] == []
 
 
-def test_such_a_word_is_found() -> None:
+def test_such_a_word_is_found():
     modules = {"a": "export const open = 1;\nconst own = 2;\n", "b": "open(own.open);\n// own\n"}
     assert list(taken_from_elsewhere(modules)) == [("b", "open"), ("b", "own")]
 

@@ -125,9 +125,9 @@ def test_full_sizes_are_those_that_the_tests_read(tree, monkeypatch):
     for size in listed.keys() | NO_SIZES:  # what is set already would stay
         monkeypatch.delenv(size, raising=False)
     (tree / "sizes.py").write_text("def test():\n    import os\n    for pair in os.environ.items(): print(*pair)\n")
-    said = words(tree, "test", "--long", "-sq", "sizes.py", TALLYSTICK_TAPS="7")
+    said = words(tree, "test", "--long", "-sq", "sizes.py", TALLYSTICK_LOST="7")
     assert said.returncode == 0, said.stdout
-    assert dict(re.findall(r"^(TALLYSTICK_\w+) (\d+)$", said.stdout, re.MULTILINE)) == listed | {"TALLYSTICK_TAPS": "7"}
+    assert dict(re.findall(r"^(TALLYSTICK_\w+) (\d+)$", said.stdout, re.MULTILINE)) == listed | {"TALLYSTICK_LOST": "7"}
 
 
 def test_lan_shows_an_address_and_a_qr_code(monkeypatch):

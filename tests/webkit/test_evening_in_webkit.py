@@ -1,4 +1,4 @@
-"""An evening without a network in WebKit: the first visit with one, the server killed, two matches, all sent."""
+"""An evening without a network in WebKit: a first visit, the server killed, two matches, all sent; and a font."""
 
 from __future__ import annotations
 
@@ -28,10 +28,12 @@ TOTALS = """return [...document.querySelectorAll(".board .total")].map((one) => 
     === arguments[0]"""
 ENTER = "\ue007"
 SAYS = "return document.querySelector(arguments[0])?.innerText.includes(arguments[1])"
+WIDTHS = """const box = document.body.appendChild(document.createElement("span"));
+return ["می\u200cشود", "می", "شود"].map((text) => ((box.textContent = text), box.getBoundingClientRect().width));"""
 
 
 @pytest.mark.full
-def test_an_evening_without_a_network(webkit: WebKit, server: KillableServer, database: str) -> None:
+def test_an_evening_without_a_network(webkit, server, database):
     paths = [the_first_table(webkit, server)]
     server.kill()
     deals_are_recorded_undone_and_there_after_a_reload(webkit, paths[0])
@@ -146,3 +148,14 @@ def shows(webkit: WebKit, version: int, totals: list[int | str]) -> None:
 def path_of(webkit: WebKit) -> str:
     """The path of the page that is open."""
     return urlsplit(webkit.ask("/url", "GET")).path
+
+
+@pytest.mark.full
+def test_no_letter_is_lost_behind_a_non_joiner(webkit, server):
+    """The font must have a blank: HarfBuzz puts it where the sign stands (static/fonts/vazirmatn-fa.woff2)."""
+    webkit.go(server.address + "/health")
+    webkit.add_cookie("language", "fa")
+    webkit.go(server.address)
+    webkit.until("return document.fonts.check('16px Vazirmatn', 'می')")
+    whole, *parts = webkit.run(WIDTHS)
+    assert whole == pytest.approx(sum(parts), abs=1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from datetime import timedelta
+from urllib.parse import urljoin
 
 import pytest
 from sqlalchemy import event, select
@@ -73,6 +74,16 @@ def test_what_is_new_of_a_deal_takes_few_bytes(app, client):
                 sizes.append(size(follower.ask(watcher, uid)))
         assert len(sizes) == 6
         assert max(sizes) <= MOST_TO_WATCH, sizes
+
+
+def test_across_the_table_the_page_is_loaded_anew_without_script_until_a_tap_stops_that(client, match):
+    """The far half stays turned."""
+    page = client.get(f"/m/{match}/across?turned=1")
+    assert '<noscript><meta http-equiv="refresh" content="10">' in page.text
+    [held] = [link for link in parsed(page).iter("a") if link.get("aria-label") == "Keep the page as it is"]
+    page = client.get(urljoin(f"/m/{match}/across", held.get("href")))
+    assert 'http-equiv="refresh"' not in page.text
+    assert 'class="half far"' in page.text
 
 
 def test_nothing_new_takes_next_to_nothing_one_query_and_no_session(app, watcher, match):
