@@ -15,7 +15,7 @@ from models.base import db, new_uid
 from models.circle_file.export import export_circle, find_damaged_matches
 from models.circle_file.importer import import_circle_file
 from models.grants import make_grant
-from models.host import circle_summaries, summarize
+from models.host import circle_summaries
 from models.log.errors import BrokenChain
 from models.people import find_person, remove_name
 from models.tables import SCORE, WATCH, Circle, Player
@@ -82,7 +82,7 @@ def import_circle(file: BinaryIO) -> None:
 def delete_circle(circle: str) -> None:
     """Delete a CIRCLE for good, with all that was ever played in it."""
     chosen = circle_by_name(circle)
-    one, name = summarize(chosen), chosen.name or chosen.uid
+    [one], name = circle_summaries(chosen), chosen.name or chosen.uid
     size = f"players: {one.players}, evenings: {one.evenings}, matches: {one.matches}"
     confirm_twice(f"Delete {name} for good ({size})?", f"Type {name} to delete it", name)
     people.delete_circle(chosen)

@@ -16,11 +16,10 @@ from sqlalchemy.exc import DBAPIError
 
 from models.backup.backup import hold_server_lock
 from models.backup.files import DatabaseInUse, NoSpace, NotACopy, NotCopied, OutcomeUnknown
-from models.base import db
 from models.circle_file.schema import SENTENCES, ImportRefused
 from models.host import find_circles
 from models.people import truncate_wal
-from models.startup import ensure_database, explain_errors, folders_of
+from models.startup import explain_errors, folders_of, upgrade_database
 from models.tables import Circle
 from models.transaction import describe_error, is_malformed
 
@@ -81,7 +80,7 @@ def prepare_database() -> None:
     if lock is None:
         raise click.ClickException("A copy is being put back just now. Try again when that is done.")
     click.get_current_context().call_on_close(lock.close)
-    ensure_database(db.engine, place)
+    upgrade_database(current_app)
 
 
 def circle_by_name(name: str) -> Circle:

@@ -17,8 +17,9 @@ from models.backup.backup import (
     sound_copies,
     suffix,
 )
-from models.backup.files import DamagedCopy, database_faults
+from models.backup.files import DamagedCopy
 from models.base import db, local_now
+from models.integrity import database_faults
 from models.review.stored.catch_up import BATCH, all_matches, rebuild, stale_matches
 from models.startup import folders_of
 from models.tables import Evening

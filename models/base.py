@@ -126,23 +126,6 @@ def canonical_json(value: Any) -> str:
     return JSON_ENCODER.encode(value)
 
 
-def to_text(stored: Any) -> str:
-    """A stored value as text, REPLACEMENT_CHARACTER where it cannot be read or is no text at all."""
-    if type(stored) is str:
-        return stored
-    return decode_utf8(stored) if type(stored) is bytes else REPLACEMENT_CHARACTER
-
-
 def decode_utf8(raw: bytes) -> str:
     """UTF-8 bytes as text, with REPLACEMENT_CHARACTER for invalid ones."""
     return raw.decode("utf-8", "replace")
-
-
-def is_damaged(text: str) -> bool:
-    """Whether a text that was read contains the mark of damage."""
-    return REPLACEMENT_CHARACTER in text
-
-
-def repair_text(text: str) -> str:
-    """The readable rest of a damaged text; "?" if nothing is left."""
-    return text.replace(REPLACEMENT_CHARACTER, "").strip() or "?"

@@ -7,9 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from flask import Flask
+from flask import Flask, current_app
 from sqlalchemy import Connection, Engine, event, inspect, select, text
-from werkzeug.local import LocalProxy
 
 from config import driver_url, from_environment
 from models.base import db, decode_utf8
@@ -38,7 +37,8 @@ def init_database(app: Flask) -> None:
     app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", engine_options(url))
     db.init_app(app)
     LISTENERS.add(write_review)
-    init_migrations(app)
+    if app.config.get("FLASK_COMMAND"):
+        init_migrations(app)
     with app.app_context():
         if db.engine.dialect.name == "sqlite":
             configure_sqlite(db.engine)
@@ -95,18 +95,10 @@ def configure_sqlite(engine: Engine) -> None:
 
 
 def init_migrations(app: Flask) -> None:
-    """Register Flask-Migrate lazily with the app, and at once for the flask command, which needs its `flask db`."""
+    """Register Flask-Migrate with the app: for `flask db`, and before an upgrade, as it is slow to load."""
+    from flask_migrate import Migrate
 
-    @cache
-    def made() -> Any:
-        from flask_migrate import Migrate
-
-        Migrate(app, db, directory=str(MIGRATIONS), render_as_batch=True, compare_type=True)
-        return app.extensions["migrate"]
-
-    app.extensions["migrate"] = LocalProxy(made)
-    if app.config.get("FLASK_COMMAND"):
-        made()
+    Migrate(app, db, directory=str(MIGRATIONS), render_as_batch=True, compare_type=True)
 
 
 def current_revision(engine: Engine) -> str | None:
@@ -147,6 +139,7 @@ def upgrade_schema(revision: str = "head") -> None:
     """Bring the database of the current app to a revision."""
     from flask_migrate import upgrade
 
+    init_migrations(current_app)
     upgrade(str(MIGRATIONS), revision)
 
 
@@ -155,7 +148,6 @@ def upgrade_file(path: Path) -> None:
     app = Flask("restored")
     app.config["SQLALCHEMY_DATABASE_URI"] = f"sqlite:///{path}"
     db.init_app(app)
-    init_migrations(app)
     with app.app_context():
         upgrade_schema()
         db.engine.dispose()

@@ -72,23 +72,22 @@ class CircleSummary(NamedTuple):
     last: date | None
 
 
-def circle_summaries() -> list[CircleSummary]:
-    """All circles, the most recently active first."""
-    summaries = [summarize(circle) for circle in db.session.scalars(select(Circle).order_by(Circle.id))]
-    return sorted(
-        summaries, key=lambda summary: (summary.last is not None, summary.last, summary.circle.id), reverse=True
+def circle_summaries(only: Circle | None = None) -> list[CircleSummary]:
+    """All circles, the most recently active first; or only this one."""
+    met = Evening.circle_id == Circle.id, Evening.deleted.is_(False)
+    last = select(func.max(Evening.date)).where(*met).scalar_subquery()
+    own = select(func.count(Player.id)).where(Player.circle_id == Circle.id, Player.merged_into_id.is_(None))
+    counts = (
+        own,
+        select(func.count(Evening.id)).where(*met),
+        select(func.count(Match.id)).join(Match.evening).where(*met),
     )
-
-
-def summarize(circle: Circle) -> CircleSummary:
-    """The summary of one circle."""
-    met = Evening.circle_id == circle.id, Evening.deleted.is_(False)
-    played = select(func.count()).select_from(Match).join(Match.evening).where(*met)
-    own = select(func.count()).select_from(Player).where(Player.circle_id == circle.id, Player.merged_into_id.is_(None))
-    counts = own, select(func.count()).select_from(Evening).where(*met), played
-    players, evenings, matches = [db.session.scalar(query) or 0 for query in counts]
-    last = db.session.scalar(select(Evening.date).where(*met).order_by(Evening.date.desc()).limit(1))
-    return CircleSummary(circle, players, evenings, matches, last)
+    query = select(Circle, *(count.correlate(Circle).scalar_subquery() for count in counts), last)
+    if only:
+        query = query.where(Circle.id == only.id)
+    return [
+        CircleSummary(*row) for row in db.session.execute(query.order_by(last.desc().nulls_last(), Circle.id.desc()))
+    ]
 
 
 def find_circles(words: str) -> list[Circle]:

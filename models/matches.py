@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from sqlalchemy import ColumnElement, bindparam, func, select
+from sqlalchemy import bindparam, func, select
 
 from models.base import canonical_json, db, new_uid, now, to_millis
 from models.log.errors import Refused, detect_corruption
@@ -29,17 +29,16 @@ BY_UID = select(Match).where(Match.uid == bindparam("uid"))
 
 def check_player_limit(circle_id: int, more: int = 1) -> None:
     """Refused when this many more players would be too many for the circle."""
-    if count_players(Player.circle_id == circle_id) + more > MAX_PLAYERS:
+    players = db.session.scalar(select(func.count(Player.id)).where(Player.circle_id == circle_id)) or 0
+    if players + more > MAX_PLAYERS:
         raise Refused((problem("circle", "circle_full", {"most": MAX_PLAYERS}),))
 
 
-def count_players(condition: ColumnElement[bool]) -> int:
-    """Number of players that meet a condition."""
-    return db.session.scalar(select(func.count(Player.id)).where(condition)) or 0
-
-
-def check_evening_limit(matches: int, records: int) -> None:
-    """Refused when an evening with this many matches and records can have no more."""
+def check_limits(evening: Evening) -> None:
+    """Refused where the circle has too many players, or the evening too many matches or records, for one more."""
+    check_player_limit(evening.circle_id, more=0)
+    counts = select(func.count(Match.id), func.coalesce(func.sum(Match.last_seq), 0))
+    matches, records = db.session.execute(counts.where(Match.evening_id == evening.id)).one()
     if matches >= MAX_MATCHES or records >= MAX_EVENING_RECORDS:
         raise Refused((problem("evening", "evening_full"),))
 
@@ -72,15 +71,6 @@ def start_match(
     db.session.add(match)
     db.session.flush()
     return match
-
-
-def check_limits(evening: Evening) -> None:
-    """Refused where the circle has too many players, or the evening too many matches or records, for one more."""
-    check_player_limit(evening.circle_id, more=0)
-    held = select(func.count(Match.id), func.coalesce(func.sum(Match.last_seq), 0)).where(
-        Match.evening_id == evening.id
-    )
-    check_evening_limit(*db.session.execute(held).one())
 
 
 def new_match(

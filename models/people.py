@@ -18,9 +18,9 @@ from sqlalchemy.orm import Session
 from models.base import canonical_json, db
 from models.grants import revoke
 from models.log.errors import BrokenChain
-from models.log.read import VerifiedMatch, read, read_verified
+from models.log.read import read, read_verified
 from models.log.results import write_derived
-from models.log.state import OVER, LogRow, Opening, Trace, genesis_hash, head_seal, record_hash, state_cache
+from models.log.state import OVER, LogRow, Trace, genesis_hash, head_seal, record_hash, state_cache
 from models.review_tables import METADATA, Story
 from models.tables import (
     Circle,
@@ -242,26 +242,33 @@ def matches_with(person: RenamedPerson) -> Any:
 
 
 def rewrite_match(connection: Connection, match: Match, person: RenamedPerson) -> bool:
-    """Rewrite a match if it holds the name; BrokenChain, with nothing done, when it is damaged."""
+    """Rewrite a match if it holds the name: names, bodies and every hash that depends on them.
+
+    BrokenChain, with nothing done, when it is damaged.
+    """
     before = read_verified(connection, match.id, match.uid)
     seated = tuple((uid, person.new if uid in person.uids else name) for uid, name in before.opening.seats)
     opening = before.opening._replace(seats=seated)
-    rows = [(row, rename_in_body(row, person)) for row in before.rows]
-    if opening == before.opening and all(row.body == body for row, body in rows):
+    rows = [row._replace(body=rename_in_body(row, person)) for row in before.rows]
+    if (opening, rows) == (before.opening, before.rows):
         return False
-    store_rewritten(connection, match.id, opening, rows, before)
+    for number, (_, name) in enumerate(seated):
+        this_seat = seats.c.match_id == match.id, seats.c.seat == number
+        connection.execute(update(seats).where(*this_seat).values(name=name))
+    first = last = genesis_hash(opening)
+    for row in rows:
+        trace = Trace(row.grant, row.device, row.made_at, row.at)
+        new = {"previous": last, "body": row.body, "hash": record_hash(last, *row[:4], trace)}
+        connection.execute(update(records).where(records.c.match_id == match.id, records.c.seq == row.seq).values(new))
+        last = new["hash"]
+    head = before.head
+    ends = {"last_hash": last, "seal": head_seal(first, head.last_seq, last, head.state, head.ended_at)}
+    connection.execute(update(matches).where(matches.c.id == match.id).values(ends))
     state_cache.clear()
-    if before.head.state == OVER:
+    if head.state == OVER:
         db.session.expire(match)
         write_derived(connection, {match.id: read(match)})
     return True
-
-
-def rename_in_opening(opening: Opening, person: RenamedPerson) -> Opening:
-    """The opening with the new name."""
-    return opening._replace(
-        seats=tuple((uid, person.new if uid in person.uids else name) for uid, name in opening.seats)
-    )
 
 
 def rename_in_body(row: LogRow, person: RenamedPerson) -> str:
@@ -287,21 +294,3 @@ def rewrite_branches(connection: Connection, match: Match, person: RenamedPerson
         for branch in branches
     ]
     store_branches(connection, match.id, [branch for branch in new if branch not in branches])
-
-
-def store_rewritten(
-    connection: Connection, match_id: int, opening: Opening, rows: list[tuple[LogRow, str]], before: VerifiedMatch
-) -> None:
-    """Store the names, the bodies and every hash that depends on them."""
-    first = last = genesis_hash(opening)
-    for number, (_, name) in enumerate(opening.seats):
-        this_seat = seats.c.match_id == match_id, seats.c.seat == number
-        connection.execute(update(seats).where(*this_seat).values(name=name))
-    for row, body in rows:
-        trace = Trace(row.grant, row.device, row.made_at, row.at)
-        new = {"previous": last, "body": body, "hash": record_hash(last, row.seq, row.uid, row.kind, body, trace)}
-        connection.execute(update(records).where(records.c.match_id == match_id, records.c.seq == row.seq).values(new))
-        last = new["hash"]
-    head = before.head
-    ends = {"last_hash": last, "seal": head_seal(first, head.last_seq, last, head.state, head.ended_at)}
-    connection.execute(update(matches).where(matches.c.id == match_id).values(ends))

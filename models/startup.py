@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -15,7 +14,6 @@ from sqlalchemy.exc import DatabaseError
 from config import NotUsable
 from models.backup.backup import copies_until, sound_copies
 from models.backup.files import (
-    SQLITE_SUFFIXES,
     DamagedCopy,
     DatabaseInUse,
     NoSpace,
@@ -45,21 +43,19 @@ def folders_of(app: Flask) -> Folders:
 
 
 def upgrade_database(app: Flask, anew: bool = False) -> None:
-    """Upgrade an app's database to the latest revision; NotUsable, with nothing changed, when it cannot be used."""
-    with app.app_context():
-        ensure_database(db.engine, folders_of(app), anew)
+    """Create or upgrade an app's database and make it private; NotUsable, with nothing changed, when it cannot be used.
 
-
-def ensure_database(engine: Engine, place: Folders, anew: bool = False) -> None:
-    """Create or upgrade the app's database and make it private; NotUsable, with nothing changed, when it cannot."""
-    with explain_errors(place):
+    anew: a new database is wanted even where there was one.
+    """
+    place = folders_of(app)
+    with app.app_context(), explain_errors(place):
         try:
-            check_database(engine, place, anew)
-            restrict_permissions(engine, place)
-            upgrade_to_latest(engine, place.copies)
-            check_tables(engine)
+            check_database(db.engine, place, anew)
+            restrict_permissions(db.engine, place)
+            upgrade_to_latest(db.engine, place.copies)
+            check_tables(db.engine)
         finally:
-            engine.dispose()  # connections must not survive a fork
+            db.engine.dispose()  # connections must not survive a fork
 
 
 def database_file(engine: Engine) -> Path | None:
@@ -68,11 +64,8 @@ def database_file(engine: Engine) -> Path | None:
     return Path(name).resolve() if name and name != ":memory:" else None
 
 
-def check_database(engine: Engine, place: Folders, anew: bool = False) -> None:
-    """NotUsable when a newer Tallystick made the database, or when there is none but copies or a secret of one are.
-
-    Nothing is changed then. anew: a new database is wanted even so.
-    """
+def check_database(engine: Engine, place: Folders, anew: bool) -> None:
+    """NotUsable when a newer Tallystick made the database, or when there is none but copies or a secret of one are."""
     database = database_file(engine)
     if database:
         remove_drafts(database)
@@ -143,12 +136,7 @@ def restrict_permissions(engine: Engine, place: Folders) -> None:
     database = database_file(engine)
     if database and not database.exists():
         database.touch(mode=0o600)
-    private = [
-        sibling(path, end)
-        for path in ([database, *previous_databases(database)] if database else [])
-        for end in ("", *SQLITE_SUFFIXES)
-    ]
-    for path, mode in [(place.instance, 0o700), *[(path, 0o600) for path in private]]:
+    files = [path for path in database.parent.glob(f"{database.name}*") if path.is_file()] if database else []
+    for path, mode in [(place.instance, 0o700), *((path, 0o600) for path in files)]:
         with suppress(FileNotFoundError, PermissionError):  # files of other owners stay as they are
-            if path.stat().st_uid == os.geteuid() and path.is_dir() == (path == place.instance):
-                path.chmod(mode)
+            path.chmod(mode)

@@ -81,39 +81,18 @@ def circle_transaction(circle_id: int) -> Iterator[Session]:
 
 
 @contextmanager
-def write_connection(timeout: float | None = None) -> Iterator[Connection]:
-    """A Core connection in a write transaction: faster than the session, whose loaded objects stay loaded.
-
-    timeout: seconds to wait for the write lock, and then for a row lock, if less than LOCK_TIMEOUT.
-    """
+def write_connection() -> Iterator[Connection]:
+    """A Core connection in a write transaction: faster than the session, whose loaded objects stay loaded."""
     if db.session.registry.has():
         session = db.session()
         if session.info.get("writing"):
             yield session.connection()
             return
         session.commit()
-    engine = db.engine
-    with write_lock(engine, timeout), engine.connect() as connection, sqlite_busy_timeout(connection, timeout):
+    with write_lock(db.engine), db.engine.connect() as connection:
         connection.execution_options(**WRITE_OPTIONS)
         with connection.begin():
-            if timeout is not None and engine.dialect.name != "sqlite":
-                connection.exec_driver_sql(f"SET LOCAL lock_timeout = {int(1000 * timeout)}")
             yield connection
-
-
-@contextmanager
-def sqlite_busy_timeout(connection: Connection, timeout: float | None) -> Iterator[None]:
-    """SQLite's busy_timeout reduced to `timeout` seconds inside the block; it must be set outside of a transaction."""
-    if timeout is None or connection.dialect.name != "sqlite":
-        yield
-        return
-    driver: Any = connection.connection
-    [usual] = driver.execute("PRAGMA busy_timeout").fetchone()
-    driver.execute(f"PRAGMA busy_timeout = {min(int(1000 * timeout), usual)}")
-    try:
-        yield
-    finally:
-        driver.execute(f"PRAGMA busy_timeout = {usual}")
 
 
 @event.listens_for(db.session, "before_flush")

@@ -11,8 +11,7 @@ from typing import Any
 from flask import current_app, redirect, render_template, request, session, url_for
 from werkzeug import Response
 
-from models.grants import redeem
-from models.links import create_way, find_way
+from models.grants import create_way, find_way, redeem
 from models.tables import Grant
 from models.transaction import circle_transaction
 from web.auth import browser

@@ -15,8 +15,9 @@ from typing import IO
 from sqlalchemy import Engine
 
 from models.backup import postgres
-from models.backup.files import DamagedCopy, NoSpace, disk_errors, file_faults, move_into_place, sqlite_backup
+from models.backup.files import DamagedCopy, NoSpace, disk_errors, move_into_place, sqlite_backup
 from models.base import local_now
+from models.integrity import file_faults
 
 COPY_NAME = re.compile(r"tallystick-(\d{4}-\d\d-\d\d-\d{6})(-damaged)?\.(db|dump)")
 STAMP_FORMAT = "%Y-%m-%d-%H%M%S"
@@ -114,26 +115,21 @@ def age_of_copy(copy: Path, at: datetime) -> timedelta:
 def expired_copies(copies: Sequence[Path], at: datetime) -> list[Path]:
     """The copies to delete: all but the first and last of 7 days, and the last of 4 weeks before, that have a copy.
 
-    Copies from the future are counted apart: they replace no other.
+    Copies from the future stay: they replace no other.
     """
-    past = copies_until(copies, at)
-    return _expired(past) + _expired([path for path in copies if path not in past])
-
-
-def _expired(copies: Sequence[Path]) -> list[Path]:
-    """The copies to delete of those that are counted together."""
-    firsts = {date_of_copy(path): path for path in sorted(copies, reverse=True)}
-    lasts = {date_of_copy(path): path for path in sorted(copies)}
+    past = sorted(copies_until(copies, at))
+    firsts = {date_of_copy(path): path for path in reversed(past)}
+    lasts = {date_of_copy(path): path for path in past}
     days = sorted(lasts, reverse=True)
     of_weeks = {day.isocalendar()[:2]: lasts[day] for day in sorted(days[DAYS_KEPT:])}
     stay = {by_day[day] for by_day in (firsts, lasts) for day in days[:DAYS_KEPT]}
     stay |= {of_weeks[week] for week in sorted(of_weeks)[-WEEKS_KEPT:]}
-    return [path for path in copies if path not in stay]
+    return [path for path in past if path not in stay]
 
 
 def date_of_copy(path: Path) -> date:
     """The date of a copy by its name."""
-    return datetime.strptime(stamp_of_copy(path), STAMP_FORMAT).date()  # noqa: DTZ007  a day of this machine's calendar
+    return date.fromisoformat(stamp_of_copy(path)[:10])
 
 
 def stamp_of_copy(path: Path) -> str:

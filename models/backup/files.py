@@ -2,30 +2,17 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from sqlalchemy import Connection, create_engine
-from sqlalchemy.exc import DatabaseError
-from sqlalchemy.pool import NullPool
-
-from models.integrity import find_faults
-
 BEFORE_SUFFIX, DRAFT_SUFFIX = "-before-", "-restoring"  # after the file name of the database
 SQLITE_SUFFIXES = ("-wal", "-journal", "-shm")  # of the files that SQLite has beside one
 LOCK_WAIT = 10  # s that a copy waits for who has the database locked
-FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
-FORBIDDEN = {errno.EACCES, errno.EPERM}
-SQLITE_DISK_WORDS = {
-    sqlite3.SQLITE_FULL: "the disk of {} is full",
-    sqlite3.SQLITE_IOERR: "the disk of {} failed, or no more space is allowed there",
-    sqlite3.SQLITE_READONLY: "the disk of {} is read-only",
-    sqlite3.SQLITE_CANTOPEN: "the file cannot be opened, or made, in {}",
-}
+LOCKED = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+DISK_CODES = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
 
 
 class DamagedCopy(Exception):  # noqa: N818
@@ -63,20 +50,13 @@ def disk_errors(folder: Path) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         code = primary_code(error)
-        if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        if code in LOCKED:
             raise DatabaseInUse("the database is in use") from None
-        if code not in SQLITE_DISK_WORDS:
+        if code not in DISK_CODES:
             raise
-        raise NoSpace(SQLITE_DISK_WORDS[code].format(folder)) from None
+        raise NoSpace(f"SQLite cannot write in {folder}: {error}") from None
     except OSError as error:
-        where = Path(os.fsdecode(error.filename)) if error.filename else folder
-        if error.errno in FULL:
-            raise NoSpace(f"the disk of {folder} is full, or no more space is allowed there") from None
-        if error.errno == errno.EROFS:
-            raise NoSpace(f"the disk of {where} is read-only") from None
-        if error.errno in FORBIDDEN:
-            raise NoSpace(f"Tallystick may not read or write {where}") from None
-        raise
+        raise NoSpace(f"the disk refuses it: {error.strerror or error}: {error.filename or folder}") from None
 
 
 def primary_code(error: sqlite3.Error) -> int:
@@ -99,7 +79,7 @@ def copy_pages(source: sqlite3.Connection, to: sqlite3.Connection) -> None:
     """
 
     def stop_if_locked(status: int, *_: int) -> None:
-        if status in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        if status in LOCKED:
             raise DatabaseInUse("the database is in use")
 
     source.backup(to, progress=stop_if_locked)
@@ -120,29 +100,6 @@ def remove_drafts(database: Path) -> None:
     """Remove what a killed restore has left."""
     for left in database.parent.glob(f"{database.name}{DRAFT_SUFFIX}*"):
         left.unlink(missing_ok=True)
-
-
-def file_faults(path: Path) -> list[str]:
-    """The faults of a SQLite file."""
-    try:
-        engine = create_engine(f"sqlite:///{path}", poolclass=NullPool)  # no connection stays open
-        with engine.connect() as connection:
-            return database_faults(connection)
-    except DatabaseError as error:
-        return [str(error.orig)]
-
-
-def database_faults(connection: Connection) -> list[str]:
-    """The faults of a database; an error that ends the check is the last of them."""
-    faults: list[str] = []
-    try:
-        for fault in find_faults(connection):
-            faults.append(fault.encode("utf-8", "replace").decode())
-    except DatabaseError as error:  # the faults found before say more
-        faults.append(str(error.orig))
-    except UnicodeDecodeError:  # SQLite's own words about a damaged schema
-        faults.append("its tables cannot be read")
-    return faults
 
 
 def move_into_place(draft: Path, path: Path) -> Path:

@@ -18,11 +18,11 @@ from models.backup.files import (
     NotACopy,
     NotCopied,
     OutcomeUnknown,
-    database_faults,
     move_into_place,
     sibling,
 )
 from models.database import VERSION_TABLE, is_newer
+from models.integrity import database_faults
 from models.transaction import snapshot
 
 DEBIAN = Path("/usr/lib/postgresql")  # where Debian has the programs of each version

@@ -7,7 +7,6 @@ old or the new database is in place: on both databases it is one transaction. Of
 from __future__ import annotations
 
 import os
-import shutil
 import sqlite3
 from contextlib import closing, suppress
 from itertools import chain, count
@@ -20,14 +19,14 @@ from models.backup import postgres
 from models.backup.backup import STAMP_FORMAT, check_free_space, folder_lock, suffix
 from models.backup.files import (
     BEFORE_SUFFIX,
+    DISK_CODES,
     DRAFT_SUFFIX,
-    SQLITE_DISK_WORDS,
+    LOCKED,
     SQLITE_SUFFIXES,
     DamagedCopy,
     NotACopy,
     copy_pages,
     disk_errors,
-    file_faults,
     fsync_path,
     move_into_place,
     primary_code,
@@ -37,18 +36,13 @@ from models.backup.files import (
 )
 from models.base import local_now
 from models.database import current_revision, is_newer, latest_revision, upgrade_file, upgrade_schema
+from models.integrity import file_faults
 
 COPY_PREFIX = "before-upgrade-to-"
 STAMP_LENGTH = len("2026-11-20-030000")
 MAX_COPIES = 3  # copies from before upgrades that are not deleted
 LOCK_WAIT = 1  # s that a restore waits for who writes; nobody should
-NO_DAMAGE = (
-    sqlite3.SQLITE_BUSY,
-    sqlite3.SQLITE_LOCKED,
-    sqlite3.SQLITE_NOMEM,
-    sqlite3.SQLITE_FULL,
-    sqlite3.SQLITE_IOERR,
-)
+NO_DAMAGE = (*LOCKED, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
 UNREADABLE = (sqlite3.Error, UnicodeDecodeError)  # the latter for SQLite's own words about a damaged schema
 
 
@@ -146,7 +140,7 @@ def prepare_draft(copy: Path, draft: Path) -> None:
         if version[0] != latest_revision():
             upgrade_file(draft)
     except (*UNREADABLE, DatabaseError) as error:
-        if isinstance(error, sqlite3.Error) and primary_code(error) in SQLITE_DISK_WORDS:
+        if isinstance(error, sqlite3.Error) and primary_code(error) in DISK_CODES:
             raise
         why = "its tables cannot be read" if isinstance(error, UnicodeDecodeError) else error
         raise NotACopy(f"{copy} is not a copy of Tallystick’s database: {why}") from None
@@ -183,26 +177,12 @@ def exchange_files(draft: Path, database: Path, aside: Path) -> None:
     """
     aside.unlink(missing_ok=True)
     if database.exists():
-        link_or_copy(database, aside)
+        os.link(database, aside)
     for end in SQLITE_SUFFIXES:
         with suppress(FileNotFoundError):
             sibling(database, end).replace(sibling(aside, end))
     fsync_path(database.parent)
     move_into_place(draft, database)
-
-
-def link_or_copy(database: Path, aside: Path) -> None:
-    """Give a file a second name, or make a copy where the disk knows no second names."""
-    try:
-        os.link(database, aside)
-    except OSError:
-        aside.touch(mode=0o600)
-        try:
-            shutil.copyfile(database, aside)
-            fsync_path(aside)
-        except BaseException:
-            aside.unlink()
-            raise
 
 
 def unused_name(path: Path) -> Path:

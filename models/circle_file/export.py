@@ -1,70 +1,39 @@
 """Export of a circle as one file, streamed an evening at a time, with every log verified.
 
-Damaged names and notes are written as far as they can be read; damaged house rules are left out.
+Damaged names and notes are written as far as they can be read; house rules that are none of their game are left out.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Mapping, Sequence
 from contextlib import suppress
+from datetime import date
 from typing import Any
 
-from msgspec import Raw
+from msgspec import Raw, Struct
 from msgspec.json import Encoder
-from sqlalchemy import BindParameter, Connection, bindparam, select
+from sqlalchemy import Connection, RowMapping, TableClause, bindparam, select
 
-from models.base import REPLACEMENT_CHARACTER, canonical_json, is_damaged, repair_text, to_text
-from models.circle_file.schema import (
-    FORMAT,
-    VERSION,
-    Part,
-    are_valid_rules,
-    checksum,
-    is_valid_season,
-    with_checksum,
-)
+from models.base import REPLACEMENT_CHARACTER, canonical_json
+from models.circle_file import schema
+from models.circle_file.schema import FORMAT, VERSION, Part, checksum, with_checksum
 from models.log.errors import BrokenChain
 from models.log.read import VerifiedMatch, batches, find_damaged, read_stored
 from models.review_tables import seasons
 from models.tables import branches, circles, evenings, house_rules, matches, players
-from models.tail.branches import COLUMNS, read_row
+from models.tail.branches import COLUMN_NAMES, COLUMNS, read_row
+from scoring.game import allowed
 from scoring.games import games
 
-CIRCLE_ID: BindParameter[int] = bindparam("circle")
-CIRCLE = select(circles.c.uid, circles.c.name, circles.c.created_at).where(circles.c.id == CIRCLE_ID)
-PLAYERS = (
-    select(players.c.uid, players.c.name, players.c.retired, players.c.created_at)
-    .add_columns(players.c.id, players.c.merged_into_id, players.c.unranked)
-    .where(players.c.circle_id == CIRCLE_ID)
-    .order_by(players.c.id)
-)
-HOUSE_RULES = (
-    select(house_rules.c.game, house_rules.c.name, house_rules.c.rules, house_rules.c.created_at)
-    .where(house_rules.c.circle_id == CIRCLE_ID)
-    .order_by(house_rules.c.id)
-)
-SEASONS = (
-    select(seasons.c.uid, seasons.c.name, seasons.c.first, seasons.c.last, seasons.c.games, seasons.c.counts)
-    .add_columns(seasons.c.evenings, seasons.c.best_of, seasons.c.at_least, seasons.c.created_at)
-    .where(seasons.c.circle_id == CIRCLE_ID)
-    .order_by(seasons.c.id)
-)
-EVENINGS = (
-    select(evenings.c.uid, evenings.c.date, evenings.c.place, evenings.c.note)
-    .add_columns(evenings.c.created_at, evenings.c.closed_at, evenings.c.hidden, evenings.c.id)
-    .where(evenings.c.circle_id == CIRCLE_ID, evenings.c.deleted.is_(False))
-    .order_by(evenings.c.id)
-)
 MATCHES = (
     select(matches.c.evening_id, matches.c.id, matches.c.uid, matches.c.last_seq)
     .join_from(matches, evenings, matches.c.evening_id == evenings.c.id)
-    .where(evenings.c.circle_id == CIRCLE_ID, evenings.c.deleted.is_(False))
+    .where(evenings.c.circle_id == bindparam("circle"), evenings.c.deleted.is_(False))
     .order_by(matches.c.evening_id, matches.c.id)
 )
-BRANCH_COLUMNS = (*(column.name for column in COLUMNS), "seal")
 BRANCHES = (
-    select(matches.c.uid.label("match"), *COLUMNS, branches.c.seal)
+    select(matches.c.uid.label("match"), *COLUMNS)
     .join(matches, matches.c.id == branches.c.match_id)
     .where(branches.c.match_id.in_(bindparam("ids", expanding=True)))
     .order_by(branches.c.match_id, branches.c.came_at, branches.c.uid)
@@ -78,7 +47,8 @@ def export_circle(connection: Connection, circle_id: int, without: Container[str
     yield f'{{"format":{canonical_json(FORMAT)},"version":{VERSION},\n"circle":{canonical_json(part)},\n"evenings":['
     last, separator = part["sum"], "\n"
     for row, verified, held in verified_evenings(connection, circle_id, without):
-        part = evening_part(row, verified, held)
+        found = [match_part(match, held.get(match.opening.uid)) for match in verified]
+        part = part_of(schema.EveningPart, row) | {"matches": found}
         last = checksum(last, PART_ENCODER.encode(part).decode())
         yield separator + PART_ENCODER.encode(part | {"sum": last}).decode()
         separator = ",\n"
@@ -87,9 +57,9 @@ def export_circle(connection: Connection, circle_id: int, without: Container[str
 
 def verified_evenings(
     connection: Connection, circle_id: int, without: Container[str]
-) -> Iterator[tuple[Any, list[VerifiedMatch], dict[str, list[Part]]]]:
+) -> Iterator[tuple[RowMapping, list[VerifiedMatch], dict[str, list[Part]]]]:
     """Each evening's row with its matches and their branches; those of several evenings are read together."""
-    rows = {row.id: row for row in connection.execute(EVENINGS, {"circle": circle_id})}
+    rows = {row["id"]: row for row in rows_of(connection, evenings, circle_id) if not row["deleted"]}
     logs = log_lengths(connection, circle_id, without)
     for ids in batches({evening: 1 + sum(logs[evening].values()) for evening in rows}):
         lengths = {match: length for evening in ids for match, length in logs[evening].items()}
@@ -97,6 +67,12 @@ def verified_evenings(
         held = branch_parts(connection, list(lengths))
         for evening in ids:
             yield rows[evening], [verified[match] for match in logs[evening]], held
+
+
+def rows_of(connection: Connection, table: TableClause, circle_id: int) -> Sequence[RowMapping]:
+    """The rows of a circle in a table, oldest first."""
+    query = select(table).where(table.c.circle_id == circle_id).order_by(table.c.id)
+    return connection.execute(query).mappings().all()
 
 
 def log_lengths(connection: Connection, circle_id: int, without: Container[str] = ()) -> dict[int, dict[int, int]]:
@@ -114,15 +90,23 @@ def branch_parts(connection: Connection, ids: list[int]) -> dict[str, list[Part]
     for match, *values in connection.execute(BRANCHES, {"ids": ids}) if ids else ():
         with suppress(BrokenChain):
             read_row(match, values)
-            part = dict(zip(BRANCH_COLUMNS, values, strict=True))
-            parts[match].append(drop_nulls(part | {"body": Raw(part["body"].encode())}))
+            row = dict(zip(COLUMN_NAMES, values, strict=True))
+            parts[match].append(part_of(schema.BranchPart, row | {"body": Raw(row["body"].encode())}))
     return parts
 
 
 def has_valid_rules(row: Any) -> bool:
-    """Whether house rules (a row, or a part of a file) have an undamaged name and valid rules of a known game."""
+    """Whether house rules (a row, or a part of a file) are those of a known game: only possible values of its options.
+
+    Combinations are checked with a match.
+    """
     game = games().get(row.game)
-    return game is not None and are_valid_rules(game, row.rules) and not is_damaged(to_text(row.name))
+    options = {option.key: option for option in game.options} if game else {}
+    return (
+        game is not None
+        and type(row.rules) is dict
+        and all(key in options and allowed(options[key], value) for key, value in row.rules.items())
+    )
 
 
 def find_damaged_matches(connection: Connection, circle_id: int) -> Iterator[BrokenChain]:
@@ -133,51 +117,29 @@ def find_damaged_matches(connection: Connection, circle_id: int) -> Iterator[Bro
 
 def circle_part(connection: Connection, circle_id: int) -> Part:
     """The circle with its players, house rules and seasons."""
-    named = {"circle": circle_id}
-    people = connection.execute(PLAYERS, named).all()
-    uids = {player.id: player.uid for player in people if player.merged_into_id is None}
-    part = repair_row(connection.execute(CIRCLE, named).mappings().one())
-    part["players"] = [player_part(player._mapping, uids) for player in people]
-    rules = connection.execute(HOUSE_RULES, named).all()
-    part["house_rules"] = [repair_row(row._mapping) for row in rules if has_valid_rules(row)]
-    sound_seasons = [row for row in connection.execute(SEASONS, named) if is_sound_season(row)]
-    if sound_seasons:
-        part["seasons"] = [season_part(row._mapping) for row in sound_seasons]
+    circle = connection.execute(select(circles).where(circles.c.id == circle_id)).mappings().one()
+    people = rows_of(connection, players, circle_id)
+    uids = {player["id"]: player["uid"] for player in people if player["merged_into_id"] is None}
+    merged = [dict(player) | {"merged_into": uids.get(player["merged_into_id"])} for player in people]
+    rules = connection.execute(
+        select(house_rules).where(house_rules.c.circle_id == circle_id).order_by(house_rules.c.id)
+    )
+    return part_of(schema.CirclePart, circle) | {
+        "players": [part_of(schema.PlayerPart, player) for player in merged],
+        "house_rules": [part_of(schema.RulesPart, row._mapping) for row in rules if has_valid_rules(row)],
+        "seasons": [part_of(schema.SeasonPart, row) for row in rows_of(connection, seasons, circle_id)],
+    }
+
+
+def part_of(shape: type[Struct], row: Mapping[Any, Any]) -> Part:
+    """What a part has of the values of a row, without nulls; days in ISO format, texts without marks of damage."""
+    part = {key: row[key] for key in shape.__struct_fields__ if row.get(key) is not None}
+    for key, value in part.items():
+        if isinstance(value, date):
+            part[key] = value.isoformat()
+        elif key in ("name", "place", "note"):
+            part[key] = value.replace(REPLACEMENT_CHARACTER, "").strip() or "?" * (key == "name")
     return part
-
-
-def repair_row(row: Any) -> Part:
-    """A row with its name and created_at as far as they can be read."""
-    at = row["created_at"]
-    return dict(row) | {"name": repair_text(to_text(row["name"])), "created_at": at if type(at) is int else 0}
-
-
-def player_part(row: Any, uids: dict[int, str]) -> Part:
-    """A player, without nulls; uids: by id of the players who are not merged."""
-    merged = {"merged_into": uids.get(row["merged_into_id"]), "unranked": row["unranked"] or None}
-    repaired = repair_row(row)
-    return drop_nulls(merged | {key: repaired[key] for key in ("uid", "name", "retired", "created_at")})
-
-
-def is_sound_season(row: Any) -> bool:
-    """Whether a season has an undamaged name and possible values, and counts known games."""
-    is_known = type(row.games) is list and all(key in games() for key in row.games)
-    return is_known and not is_damaged(to_text(row.name)) and is_valid_season(season_part(row._mapping))
-
-
-def season_part(row: Any) -> Part:
-    """A season; its days in ISO format."""
-    return repair_row(row) | {key: row[key].isoformat() for key in ("first", "last")}
-
-
-def evening_part(row: Any, verified: list[VerifiedMatch], held: dict[str, list[Part]]) -> Part:
-    """An evening with its matches, held: their branches; its date in ISO format."""
-    began = row.created_at if type(row.created_at) is int else 0
-    part = {"uid": row.uid, "date": row.date.isoformat()}
-    part |= {key: to_text(row._mapping[key]).replace(REPLACEMENT_CHARACTER, "").strip() for key in ("place", "note")}
-    part |= {"created_at": began, "closed_at": row.closed_at, "hidden": row.hidden or None}
-    part["matches"] = [match_part(match, held.get(match.opening.uid)) for match in verified]
-    return drop_nulls(part)
 
 
 def match_part(match: VerifiedMatch, held: list[Part] | None) -> Part:

@@ -8,27 +8,25 @@ from __future__ import annotations
 import gc
 import json
 import re
-from codecs import BOM_UTF8
 from collections.abc import Iterator
-from math import isfinite
 from typing import Any, NamedTuple
 
-from msgspec import DecodeError, MsgspecError, Raw, ValidationError
-from msgspec.json import Decoder, decode
+from msgspec import ValidationError
+from msgspec.json import Decoder
 from msgspec.structs import asdict
 from sqlalchemy import Connection, TableClause, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from models.base import canonical_json, db
 from models.circle_file import schema
-from models.circle_file.export import BRANCH_COLUMNS, PART_ENCODER, has_valid_rules
+from models.circle_file.export import has_valid_rules
 from models.circle_file.schema import FORMAT, VERSION, ImportRefused, check_body_texts, checksum
 from models.grants import derived_uid, find_unused_by_uid, make_grant
 from models.log.errors import BrokenChain, Refused
 from models.log.read import Head, VerifiedMatch, verify_rows, verify_seal
 from models.log.results import result_rows, rows_seal
 from models.log.state import OVER, PLAY, LogRow, MatchState, Opening, Trace, empty_state, genesis_hash
-from models.log.validate import check_body, check_kind, next_state
+from models.log.validate import encode_body, next_state
 from models.review_tables import seasons
 from models.tables import (
     SCORE,
@@ -44,7 +42,7 @@ from models.tables import (
     results,
     seats,
 )
-from models.tail.branches import read_row
+from models.tail.branches import COLUMN_NAMES, read_row
 from models.transaction import write_transaction
 from scoring.deals import REVISING_KINDS
 from scoring.games import games
@@ -58,20 +56,6 @@ MAX_VALUES = 5_000_000  # in a file, about; each takes some 60 bytes of memory, 
 MAX_REPLAYED = 2_000_000  # records of a file that are looked at again, about, because of one that looks back
 MEMBERS = ("format", "version", "circle", "evenings", "sum")
 CIRCLE_DECODER, EVENING_DECODER = Decoder(schema.CirclePart), Decoder(schema.EveningPart)
-
-
-class ParsedFloat(float):
-    """A number with a fraction, which PART_ENCODER would write in another way than canonical_json."""
-
-
-def parse_float(text: str) -> ParsedFloat:
-    """A number with a fraction; ImportRefused when it is too large for one."""
-    if not isfinite(float(text)):
-        raise ImportRefused("shape", what=text[:40])
-    return ParsedFloat(text)
-
-
-PART_DECODER = Decoder(float_hook=parse_float)
 
 
 class ImportedCircle(NamedTuple):
@@ -134,7 +118,7 @@ def find_import_grant(circle_uid: str, bringer: str) -> Grant | None:
 
 def parse_file(data: bytes) -> ParsedFile:
     """The verified content of a file; ImportRefused at its first fault."""
-    parts = _read_parts(data.removeprefix(BOM_UTF8))
+    parts = read_parts(read_json(data))
     circle = next(parts)
     into = {player.uid: player.merged_into for player in circle.players}
     merges = [other for other in into.values() if other is not None]
@@ -160,81 +144,68 @@ def _refuse_known(uid: str) -> None:
         raise ImportRefused("here_already", circle=uid)
 
 
-def _read_parts(data: bytes) -> Iterator[Any]:
-    """The circle, then each evening; ImportRefused when a sum does not fit or something has no right shape."""
+def read_json(data: bytes) -> dict[str, Any]:
+    """The members of a file; ImportRefused when it is none of ours, or with the line from which it cannot be read."""
     if FORMAT.encode() not in data:
         raise ImportRefused("not_a_circle")
     if sum(map(data.count, (b",", b"[", b"{"))) > MAX_VALUES:
         raise ImportRefused("too_large")
-    members = _decode_at(data, data, dict[str, Raw])
-    if _decode_at(data, members.get("format", b"null")) != FORMAT:
+    try:
+        whole = json.loads(data.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise ImportRefused("not_json", line=str(1 + data.count(b"\n", 0, error.start))) from None
+    except (ValueError, RecursionError) as error:
+        raise ImportRefused("not_json", line=str(getattr(error, "lineno", 1))) from None
+    if type(whole) is not dict or whole.get("format") != FORMAT:
         raise ImportRefused("not_a_circle")
-    version = _decode_at(data, members.get("version", b"null"))
+    version = whole.get("version")
     if type(version) is int and version > VERSION:
         raise ImportRefused("newer")
-    strange = [key[:40] for key in members if key not in MEMBERS] + ["circle"] * ("circle" not in members)
+    strange = [key[:40] for key in whole if key not in MEMBERS] + ["circle"] * ("circle" not in whole)
     if type(version) is not int or version != VERSION or strange:
         raise ImportRefused("shape", what=["version", *strange][-1])
-    last, circle = _decode_part(data, "", members["circle"], CIRCLE_DECODER)
+    return whole
+
+
+def read_parts(whole: dict[str, Any]) -> Iterator[Any]:
+    """The circle, then each evening; ImportRefused when a sum does not fit or something has no right shape."""
+    last, circle = read_part("", whole.pop("circle"), CIRCLE_DECODER)
     yield circle
-    for raw in _decode_at(data, members.get("evenings", b"[]"), list[Raw]):
-        last, evening = _decode_part(data, last, raw, EVENING_DECODER)
+    evenings = whole.pop("evenings", [])
+    if type(evenings) is not list:
+        raise ImportRefused("shape", what="evenings")
+    for part in evenings:
+        last, evening = read_part(last, part, EVENING_DECODER)
         yield evening
-    if _decode_at(data, members.get("sum", b"null")) != last:
+    if whole.get("sum") != last:
         raise ImportRefused("changed_end")
 
 
-def _decode_at(data: bytes, raw: bytes | Raw, shape: Any = Any) -> Any:
-    """The JSON value of a piece of the file; ImportRefused with the line where it cannot be read."""
-    try:
-        return PART_DECODER.decode(raw) if shape is Any else decode(raw, type=shape)
-    except (MsgspecError, ValueError, RecursionError) as error:
-        if isinstance(error, ValidationError) and shape is not Any:
-            raise ImportRefused("shape", what="evenings" if data is not raw else "file") from None
-        place = re.search(r"byte (\d+)", str(error))
-        cut = isinstance(error, DecodeError) and "truncated" in str(error)
-        start = 0 if data is raw else max(data.find(bytes(raw)), 0)
-        end = len(data) if cut and data is raw else start + int(place[1] if place else 0)
-        raise ImportRefused("not_json", line=str(data.count(b"\n", 0, end) + 1)) from None
-
-
-def _decode_part(data: bytes, before: str, raw: Raw, shape: Decoder[Any]) -> tuple[str, Any]:
+def read_part(before: str, part: Any, shape: Decoder[Any]) -> tuple[str, Any]:
     """The sum of a part and the decoded part; ImportRefused unless it follows the part with the sum `before`."""
-    part = _decode_at(data, raw)
     if type(part) is not dict:
         raise ImportRefused("changed")
-    last = part.pop("sum", None)
+    said = part.pop("sum", None)
     try:
-        text = PART_ENCODER.encode(part).decode()
-    except TypeError:  # a ParsedFloat
         text = canonical_json(part)
-    del part
+        last = checksum(before, text)
+    except (ValueError, RecursionError):  # what no file of ours holds
+        raise ImportRefused("changed") from None
     try:
         decoded = shape.decode(text)
     except ValidationError as error:
         decoded, place = None, re.search(r"at `\$(.*)`", str(error))
-    if last != checksum(before, text):
-        raise _changed(decoded)
+    if said != last:
+        if isinstance(decoded, schema.EveningPart):
+            raise ImportRefused("changed_evening", day=decoded.date.isoformat())
+        raise ImportRefused("changed")
     if decoded is None:
         where = "circle" if shape is CIRCLE_DECODER else "evening"
         raise ImportRefused("shape", what=where + (re.sub(r"\[.*?\]", "", place[1]) if place else ""))
     return last, decoded
 
 
-def _changed(part: schema.CirclePart | schema.EveningPart | None) -> ImportRefused:
-    """The error for a part with a wrong sum: it names the damaged match if there is one, else the evening."""
-    if not isinstance(part, schema.EveningPart):
-        return ImportRefused("changed")
-    day = part.date.isoformat()
-    for match in part.matches:
-        try:
-            _parse_match(match)
-        except BrokenChain:
-            return ImportRefused("damaged_match", match=match.uid, game=match.game, day=day)
-    return ImportRefused("changed_evening", day=day)
-
-
-def _parse_match(match: schema.MatchPart) -> VerifiedMatch:
+def read_match(match: schema.MatchPart) -> VerifiedMatch:
     """The rows of a match; BrokenChain unless its hashes and its seal fit."""
     seated = tuple((seat.player, seat.name) for seat in match.seats)
     began = (match.uid, match.game, match.edition, bytes(match.rules).decode(), match.first_dealer, match.started_at)
@@ -267,7 +238,7 @@ class MatchChecks:
         if len(uids) < len(match.seats) or not self.people.keys() >= uids:
             raise ImportRefused("shape", what="evening.matches.seats")
         try:
-            opening, head, rows = _parse_match(match)
+            opening, head, rows = read_match(match)
             held = [branch_row(match.uid, branch) for branch in match.branches]
         except BrokenChain:
             raise ImportRefused("damaged_match", **named) from None
@@ -290,8 +261,7 @@ class MatchChecks:
     def next(self, state: MatchState, row: LogRow) -> MatchState:
         """The state after a row; Refused or ValueError when append() would not have recorded it there."""
         body = json.loads(row.body)
-        check_kind(row.uid, row.kind)
-        check_body(body, row.body)
+        encode_body(row.uid, row.kind, body)
         check_body_texts(body)
         if row.uid in self.uids or (row.kind == "deal" and "dealer" not in body):
             raise ValueError(row.uid)
@@ -308,11 +278,11 @@ class MatchChecks:
 
 def branch_row(match: str, part: schema.BranchPart) -> dict[str, Any]:
     """The row of a branch in a file, without match_id; BrokenChain when it is not what was written."""
-    row = {name: getattr(part, name) for name in BRANCH_COLUMNS} | {"body": bytes(part.body).decode()}
-    branch = read_row(match, tuple(row[name] for name in BRANCH_COLUMNS))
+    row = {name: getattr(part, name) for name in COLUMN_NAMES} | {"body": bytes(part.body).decode()}
+    branch = read_row(match, tuple(row[name] for name in COLUMN_NAMES))
     try:
         for record in (*branch.known, *branch.records):
-            check_kind(record.uid, record.kind)
+            encode_body(record.uid, record.kind, record.body)
             check_body_texts(record.body)
     except (Refused, ValueError):
         raise BrokenChain(match, "what phones sent") from None

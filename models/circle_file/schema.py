@@ -11,12 +11,11 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 from unicodedata import category
 
-from msgspec import Meta, Raw, Struct, ValidationError, convert
+from msgspec import Meta, Raw, Struct
 
 from models.base import DIRECTION_MARKS, FILLERS, JOINERS, REPLACEMENT_CHARACTER, VALID_YEARS, canonical_json
 from models.log.validate import MAX_RECORDS, UID
 from models.matches import MAX_MATCHES, MAX_PLAYERS
-from scoring.game import Game, allowed
 from scoring.words import message
 
 if TYPE_CHECKING:
@@ -254,18 +253,3 @@ def check_body_texts(body: dict[str, Any]) -> None:
         check_name(player)
     if type(note) is str and not keeps_direction(note):
         raise ValueError(note)
-
-
-def are_valid_rules(game: Game, rules: Any) -> bool:
-    """Whether these are options of this game with possible values; combinations are checked with a match."""
-    options = {option.key: option for option in game.options}
-    return type(rules) is dict and all(key in options and allowed(options[key], rules[key]) for key in rules)
-
-
-def is_valid_season(part: dict[str, Any]) -> bool:
-    """Whether this can be the part of a season; which games there are is looked at elsewhere."""
-    try:
-        convert(part, SeasonPart)
-    except ValidationError:
-        return False
-    return True

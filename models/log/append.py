@@ -72,20 +72,13 @@ def check_conflict(uid: str, error: IntegrityError) -> None:
         raise BrokenChain(uid, "a record behind its last") from None
 
 
-def name_dealer(new: NewRecord, state: MatchState) -> NewRecord:
-    """The record with the dealer in its body, if it is a deal: whose turn it is, unless it names somebody."""
-    if new.kind != "deal":
-        return new
-    body = with_dealer(new.body, state.sheet.standing.dealer)
-    return new._replace(body=body, text=canonical_json(body))
-
-
 def next_state_and_row(
     connection: Connection, match_id: int, new: NewRecord, state: MatchState, at: int
 ) -> tuple[MatchState, dict[str, Any]]:
     """The state with this record in it, and the row to insert; Refused when it breaks a rule."""
-    uid, kind, text = new.uid, new.kind, new.text
-    seq = state.version + 1
+    uid, kind, text, seq = new.uid, new.kind, new.text, state.version + 1
+    if kind == "deal":  # which says who dealt: whose turn it is, unless it names somebody
+        text = canonical_json(with_dealer(new.body, state.sheet.standing.dealer))
     trace = Trace(new.grant, new.device, new.made_at, at)
     last = record_hash(state.hash, seq, uid, kind, text, trace)
     after = next_state(state, Record(seq, uid, kind, json.loads(text)), trace, last)
@@ -174,7 +167,7 @@ def _append(
         if check:
             check(state)
         at = to_millis(came or now())
-        after, values = next_state_and_row(connection, match.id, name_dealer(new, state), state, at)
+        after, values = next_state_and_row(connection, match.id, new, state, at)
         connection.execute(INSERT_RECORD, values)
         store_head(connection, match, state, after)
     state_cache.put(match.uid, after)

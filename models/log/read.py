@@ -26,7 +26,6 @@ from models.log.state import (
     verify_chain,
 )
 from models.tables import matches, players, records, seats
-from scoring.words import Standing
 
 THIS_MATCH = matches.c.id == bindparam("match")
 HEAD_COLUMNS = (matches.c.last_seq, matches.c.last_hash, matches.c.state, matches.c.ended_at, matches.c.seal)
@@ -160,12 +159,6 @@ def find_damaged(connection: Connection, lengths: dict[int, int]) -> dict[int, B
         except BrokenChain as broken:
             damaged[match_id] = broken
     return damaged
-
-
-def read_standings(connection: Connection, lengths: dict[int, int]) -> Iterator[tuple[int, Standing | None]]:
-    """Each of these matches (id -> last seq) with its standing; None for a damaged one."""
-    for match_id, state in read_states(connection, lengths):
-        yield match_id, state.sheet.standing if state else None
 
 
 def read_states(connection: Connection, lengths: dict[int, int]) -> Iterator[tuple[int, MatchState | None]]:

@@ -32,30 +32,20 @@ MAX_RECORDS_TO_CONFIRM = MAX_RECORDS // 2  # the rest is reserved for the scorer
 
 def encode_body(uid: str, kind: str, body: Any) -> str:
     """The body as canonical JSON text; Refused when uid, kind or body cannot be recorded in any match."""
-    check_kind(uid, kind)
+    if type(uid) is not str or not UID.fullmatch(uid):
+        raise Refused((problem("uid", "not_a_uid"),))
+    if type(kind) is not str or kind not in CHECKS:
+        raise Refused((problem("kind", "no_such_kind"),))
     try:
         text = canonical_json(body)
         text.encode()
     except (ValueError, TypeError, RecursionError):
         raise Refused((problem("entry", "not_an_entry"),)) from None
-    check_body(body, text)
-    return text
-
-
-def check_kind(uid: str, kind: str) -> None:
-    """Refused unless uid and kind are well-formed."""
-    if type(uid) is not str or not UID.fullmatch(uid):
-        raise Refused((problem("uid", "not_a_uid"),))
-    if type(kind) is not str or kind not in CHECKS:
-        raise Refused((problem("kind", "no_such_kind"),))
-
-
-def check_body(body: Any, text: str) -> None:
-    """Refused unless the body is an object and its JSON text is not too long."""
     if type(body) is not dict:
         raise Refused((problem("entry", "not_an_entry"),))
     if len(text) > MAX_BODY:
         raise Refused((problem("entry", "too_long"),))
+    return text
 
 
 def next_state(state: MatchState, record: Record, trace: Trace, last: str) -> MatchState:
@@ -137,14 +127,8 @@ def _ruling(kind: str) -> Check:
     return lambda state, body: ruling_problems(state.game, state.sheet, kind, body)
 
 
-def _agree(state: MatchState, body: Values) -> tuple[Problem, ...]:
-    return key_problems(body, ("of", "seat"), ()) or seat_problems(
-        state.sheet, "seat", body["seat"]
-    ) + _confirmation_problems(state, body)
-
-
-def _dispute(state: MatchState, body: Values) -> tuple[Problem, ...]:
-    problems = key_problems(body, ("of", "seat"), ("note",))
+def _confirmation(state: MatchState, body: Values, *optional: str) -> tuple[Problem, ...]:
+    problems = key_problems(body, ("of", "seat"), optional)
     if problems:
         return problems
     problems = text_problems("note", body.get("note", ""), MAX_DISPUTE_NOTE)
@@ -173,8 +157,8 @@ CHECKS: dict[str, Check] = {
     "seat": _ruling("seat"),
     "close": _ruling("close"),
     "reopen": _ruling("reopen"),
-    "agree": _agree,
-    "dispute": _dispute,
+    "agree": _confirmation,
+    "dispute": lambda state, body: _confirmation(state, body, "note"),
 }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from typing import Annotated, Any, Literal, NamedTuple
 
@@ -14,7 +14,7 @@ from models.base import canonical_json
 from models.log.append import dry_run
 from models.log.errors import BrokenChain, Refused
 from models.log.state import MatchState
-from models.tables import branches, matches
+from models.tables import branches
 from scoring.deals import CONFIRMATION_KINDS
 from scoring.words import Problem
 
@@ -23,11 +23,10 @@ CONFLICT, REFUSED, UNKNOWN_BASE, NOTHING = "conflict", "refused", "base", "nothi
 """Why records became a branch: another phone says otherwise; one is not legal; their base is not in the log; no reason,
 since they add nothing."""
 WAITING = "what phones sent that is not in its log"  # where the damage is
-COLUMNS = tuple(branches.c[name] for name in ("uid", "base_seq", "device", "grant", "came_at", "body", "settled_at"))
+COLUMN_NAMES = ("uid", "base_seq", "device", "grant", "came_at", "body", "settled_at", "seal")
+COLUMNS = tuple(branches.c[name] for name in COLUMN_NAMES)
 OF_MATCH = (
-    select(*COLUMNS, branches.c.seal)
-    .where(branches.c.match_id == bindparam("match"))
-    .order_by(branches.c.came_at, branches.c.uid)
+    select(*COLUMNS).where(branches.c.match_id == bindparam("match")).order_by(branches.c.came_at, branches.c.uid)
 )
 
 
@@ -42,7 +41,8 @@ class TailRecord(NamedTuple):
 
     def renamed(self, twins: Mapping[str, str]) -> TailRecord:
         """The record with those that it names under the uids which stand for them in the log."""
-        named = {key: twins[self.body[key]] for key in REFERENCES if is_named(self.body.get(key), twins)}
+        uids = {key: self.body[key] for key in REFERENCES if type(self.body.get(key)) is str}
+        named = {key: twins[uid] for key, uid in uids.items() if uid in twins}
         return self._replace(body=self.body | named) if named else self
 
 
@@ -52,11 +52,6 @@ class ReplayedTail(NamedTuple):
     state: MatchState
     legal: int
     problems: tuple[Problem, ...]
-
-
-def is_named(uid: Any, twins: Mapping[str, str]) -> bool:
-    """Whether a value of a body is a uid that another stands for."""
-    return type(uid) is str and uid in twins
 
 
 def replay_tail(state: MatchState, tail: Sequence[TailRecord]) -> ReplayedTail:
@@ -125,12 +120,12 @@ def stored(record: TailRecord) -> list[Any]:
 
 def branch_uid(match: str, device: str | None, base: int, first: str) -> str:
     """The uid of a branch: a hash, so that the same tail is the same branch."""
-    return sha256(canonical_json([match, device, base, first]).encode()).hexdigest()
+    return seal_of([match, device, base, first])
 
 
-def seal_of(row: Sequence[Any]) -> str:
+def seal_of(values: Sequence[Any]) -> str:
     """The seal over the stored values of a branch, in the order of COLUMNS."""
-    return sha256(canonical_json(list(row)).encode()).hexdigest()
+    return sha256(canonical_json(list(values)).encode()).hexdigest()
 
 
 def match_branches(connection: Connection, match_id: int, match: str) -> list[Branch]:
@@ -146,7 +141,7 @@ def waiting_matches(connection: Connection, ids: list[int]) -> set[int]:
 
 
 def read_row(match: str, row: Sequence[Any]) -> Branch:
-    """A stored row (COLUMNS and the seal) as a branch; BrokenChain when it is not what was written."""
+    """A stored row (COLUMNS) as a branch; BrokenChain when it is not what was written."""
     uid, base, device, grant, came_at, body, settled_at, seal = row
     try:
         sound = seal == seal_of(row[:-1])
@@ -162,30 +157,11 @@ def read_row(match: str, row: Sequence[Any]) -> Branch:
     return Branch(uid, base, device, grant, came_at, settled_at, *more)
 
 
-def row_of(match_id: int, branch: Branch) -> dict[str, Any]:
-    """The row to insert for a branch."""
-    names = ("uid", "base_seq", "device", "grant", "came_at", "body", "settled_at")
-    values = branch.uid, branch.base, branch.device, branch.grant, branch.came_at, branch.body, branch.settled_at
-    return dict(zip(names, values, strict=True)) | {"match_id": match_id, "seal": seal_of(values)}
-
-
 def store_branches(connection: Connection, match_id: int, changed: Iterable[Branch]) -> None:
     """Write branches, new or changed."""
     for branch in changed:
-        connection.execute(delete(branches).where(branches.c.uid == branch.uid))
-        connection.execute(insert(branches), row_of(match_id, branch))
-
-
-def branch_faults(connection: Connection) -> Iterator[str]:
-    """A sentence for each match with a damaged branch."""
-    query = select(matches.c.uid, *COLUMNS, branches.c.seal).join(matches, matches.c.id == branches.c.match_id)
-    for match, *row in connection.execute(query.order_by(matches.c.id)):
-        try:
-            read_row(match, row)
-        except BrokenChain as broken:
-            yield str(broken)
-
-
-def bytes_of(held: Iterable[Branch]) -> int:
-    """Characters that branches take."""
-    return sum(len(branch.body) for branch in held)
+        uid, base, device, grant, came_at, settled_at, *_ = branch
+        values = (uid, base, device, grant, came_at, branch.body, settled_at)
+        row = dict(zip(COLUMN_NAMES, (*values, seal_of(values)), strict=True))
+        connection.execute(delete(branches).where(branches.c.uid == uid))
+        connection.execute(insert(branches), row | {"match_id": match_id})

@@ -13,7 +13,6 @@ from models.log.append import (
     INSERT_RECORD,
     NewRecord,
     check_conflict,
-    name_dealer,
     next_state_and_row,
     read_beforehand,
     store_head,
@@ -32,7 +31,6 @@ from models.tail.branches import (
     Branch,
     TailRecord,
     branch_uid,
-    bytes_of,
     match_branches,
     replay_tail,
     store_branches,
@@ -86,11 +84,6 @@ class Taking:
         self.held = {record.uid: branch.uid for branch in held for record in branch.records}
         self.rows: list[dict[str, Any]] = []
         self.touched: set[str] = set()
-
-    @property
-    def changed(self) -> list[Branch]:
-        """The branches that are new or have grown."""
-        return [self.branches[uid] for uid in sorted(self.touched)]
 
     @property
     def waiting(self) -> dict[str, str]:
@@ -154,8 +147,7 @@ class Taking:
         new = NewRecord(
             record.uid, record.kind, record.body, canonical_json(record.body), 0, grant, device, record.made_at
         )
-        named = name_dealer(new, self.state)
-        self.state, row = next_state_and_row(self.connection, self.match_id, named, self.state, at)
+        self.state, row = next_state_and_row(self.connection, self.match_id, new, self.state, at)
         self.rows.append({"match_id": self.match_id} | row)
 
     def leave(
@@ -205,7 +197,7 @@ class Taking:
         if self.rows:
             self.connection.execute(INSERT_RECORD, self.rows)
             store_head(self.connection, match, self.theirs, self.state)
-        store_branches(self.connection, self.match_id, self.changed)
+        store_branches(self.connection, self.match_id, [self.branches[uid] for uid in sorted(self.touched)])
 
 
 def locked_state(connection: Connection, match: Match | GrantedMatch) -> MatchState:
@@ -284,8 +276,8 @@ def _take(connection: Connection, match: Match | GrantedMatch, tail: Tail, autho
     if state.version * sum(record.kind in REVISING_KINDS for record in taking.new_of(tail.records)) > MAX_REPLAYED:
         raise Refused((problem("match", "match_full"),))
     taking.take(tail.records, _is_base(connection, match.id, state, tail))
-    kept = taking.branches.values()
-    if taking.changed and (bytes_of(kept) > MAX_BRANCHES or len(kept) > MAX_RECORDS):
+    kept = [branch.body for branch in taking.branches.values()]
+    if taking.touched and (sum(map(len, kept)) > MAX_BRANCHES or len(kept) > MAX_RECORDS):
         raise Refused((problem("match", "match_full"),))
     taking.store(match)
     return taking
@@ -327,10 +319,8 @@ def _is_base(connection: Connection, match_id: int, state: MatchState, tail: Tai
         return tail.last == (state.records[tail.base - 1].uid if tail.base else "")
     if len(tail.hash) < HASH_LENGTH:
         return False
-    if tail.base in (0, state.version):
-        stored_hash = state.hash if tail.base else state.first
-    else:
-        stored_hash = connection.execute(HASH_AT, {"match": match_id, "seq": tail.base}).scalar_one()
+    asked = {"match": match_id, "seq": tail.base}
+    stored_hash = connection.execute(HASH_AT, asked).scalar_one() if tail.base else state.first
     return stored_hash.startswith(tail.hash)
 
 

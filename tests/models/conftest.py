@@ -7,9 +7,9 @@ from os import getpid
 
 import pytest
 from flask import Flask
-from flask_migrate import upgrade
 
 from models.base import Base
+from models.database import upgrade_schema
 from models.log.state import state_cache
 from models.transaction import write_transaction
 from tests.models.tables import opened
@@ -31,7 +31,7 @@ def empty_url(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathF
 def models_url(empty_url: str) -> str:
     """A migrated database of each kind, used by one test after another."""
     with opened(empty_url):
-        upgrade()
+        upgrade_schema()
     return empty_url
 
 

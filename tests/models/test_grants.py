@@ -7,24 +7,27 @@ from collections import defaultdict
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import event, update
 
 from models.base import db, now, to_millis
 from models.grants import (
-    LAST_USED_TIMEOUT,
+    CODE_LIFETIME,
+    code_hash,
+    code_of_grant,
+    create_code,
+    current_code,
+    expire_code,
+    find_code,
     find_grant,
     hash_secret,
     make_grant,
-    record_use,
     redeem,
     replace_grant,
     revoke,
     revoke_others,
 )
-from models.links import CODE_LIFETIME, code_hash, code_of_grant, create_code, current_code, expire_code, find_code
 from models.log.granted_match import find_granted_match
-from models.tables import SCORE, WATCH, Grant
-from models.transaction import write_connection, write_lock, write_transaction
+from models.tables import SCORE, WATCH
+from models.transaction import write_transaction
 from tests.models.cells import behind
 from tests.models.tables import new_circle, new_evening, new_match
 
@@ -124,7 +127,7 @@ def test_a_code_cannot_be_guessed_from_what_is_stored():
 def test_no_code_is_given_twice(monkeypatch):
     drawn = iter(["aaaaa", "aaaaa", "bbbbb"])
     code_of = defaultdict(lambda: next(drawn))  # by uid
-    monkeypatch.setattr("models.links.derive_code", lambda uid, _: code_of[uid])
+    monkeypatch.setattr("models.grants.derive_code", lambda uid, _: code_of[uid])
     with write_transaction():
         codes = [code_of_grant(create_code(new_evening(), KEY), KEY) for _ in range(2)]
     assert codes == ["aaaaa", "bbbbb"]
@@ -208,29 +211,6 @@ def test_use_is_noted_once_an_hour(monkeypatch):
         assert find_granted_match([grant.uid], match.uid)
         db.session.expire_all()
         assert grant.last_used_at == first + timedelta(minutes=noted)
-
-
-def test_who_only_looks_does_not_wait_until_that_is_noted(monkeypatch):
-    """Neither for the write lock nor for a lock of another process; who writes after that waits as ever."""
-    grant, _ = granted(new_circle())
-    uid, sqlite = grant.uid, db.engine.dialect.name == "sqlite"
-    asked = "PRAGMA busy_timeout" if sqlite else "SHOW lock_timeout"
-    turn, timeouts, locks = write_lock, [], []
-    monkeypatch.setattr(
-        "models.transaction.write_lock", lambda engine, timeout: (timeouts.append(timeout), turn(engine, timeout))[1]
-    )
-
-    def look(connection, _, statement, *__):
-        if statement.startswith("UPDATE grants"):
-            locks.append(str(connection.connection.cursor().execute(asked).fetchone()[0]))
-
-    event.listen(db.engine, "before_cursor_execute", look)
-    record_use(uid)
-    with write_connection() as connection:
-        connection.execute(update(Grant).values(last_used_at=None))
-    event.remove(db.engine, "before_cursor_execute", look)
-    assert timeouts == [LAST_USED_TIMEOUT, None]
-    assert locks == (["250", "5000"] if sqlite else ["250ms", "4s"])
 
 
 @pytest.mark.thorough

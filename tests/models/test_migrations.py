@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from flask_migrate import downgrade, upgrade
+from flask_migrate import downgrade
 from sqlalchemy import inspect, text
 
 from config import driver_url
 from models.base import Base, db
-from models.database import ADVISORY_LOCK, current_revision, latest_revision
+from models.database import ADVISORY_LOCK, current_revision, latest_revision, upgrade_schema
 from models.transaction import write_transaction
 from tests.models.tables import MADE, new_match, opened, say
 from tests.support.databases import KINDS, create_database, on_server, postgres_url
@@ -26,9 +26,9 @@ from tests.support.databases import KINDS, create_database, on_server, postgres_
 ROOT = Path(__file__).parents[2]
 START = """
 import sys
-from flask_migrate import upgrade
+from models.database import upgrade_schema
 from tests.models.tables import opened
-with opened(sys.argv[1]): upgrade()
+with opened(sys.argv[1]): upgrade_schema()
 """
 IMPATIENT = """
 import models.database
@@ -84,14 +84,14 @@ def test_migrations_make_what_the_models_have_and_can_be_undone_and_done_again(e
     with opened(empty_url):
         assert current_revision(db.engine) is None
         for _ in range(2):
-            upgrade()
+            upgrade_schema()
             assert differences() == []
             assert tables() == {*Base.metadata.tables, "alembic_version"}
             assert current_revision(db.engine) == latest_revision()
         downgrade(revision="base")
         assert tables() == {"alembic_version"}
         assert current_revision(db.engine) == ""
-        upgrade()
+        upgrade_schema()
         say(new_match(), "deal", MADE)
 
 
@@ -136,9 +136,9 @@ def test_a_migration_that_fails_leaves_nothing(empty_url, monkeypatch):
 
         with monkeypatch.context() as patch, pytest.raises(ZeroDivisionError):
             patch.setattr(Connection, "execute", fail)
-            upgrade()
+            upgrade_schema()
         assert tables() == set()
-        upgrade()
+        upgrade_schema()
         assert differences() == []
 
 
@@ -150,7 +150,7 @@ def test_every_constraint_has_a_name_by_which_it_can_be_changed():
 
 def test_sqlite_is_opened_so_that_nothing_acknowledged_is_lost(tmp_path):
     with opened(f"sqlite:///{tmp_path / 'new.sqlite'}"):
-        upgrade()
+        upgrade_schema()
         for setting, value in (
             ("journal_mode", "wal"),
             ("synchronous", 2),

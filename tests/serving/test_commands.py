@@ -17,10 +17,10 @@ from sqlalchemy import create_engine, delete, func, select
 
 from commands import demo
 from models.backup.backup import exclusive_server_lock
-from models.backup.files import database_faults
 from models.base import db, today
 from models.database import SETTINGS, configure_sqlite
 from models.grants import claim_seat, claiming_phones, find_grant, make_grant
+from models.integrity import database_faults
 from models.log.append import append
 from models.log.read import read, read_verified
 from models.log.state import OVER, state_cache

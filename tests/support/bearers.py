@@ -10,8 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from models.base import db, new_uid, now
-from models.grants import make_grant, revoke
-from models.links import create_code
+from models.grants import create_code, make_grant, revoke
 from models.log.append import append
 from models.matches import start_match
 from models.review.stored.catch_up import catch_up

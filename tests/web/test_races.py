@@ -10,8 +10,7 @@ import pytest
 from sqlalchemy import func, select
 
 from models.base import db, now
-from models.grants import make_grant, revoke
-from models.links import expire_code
+from models.grants import expire_code, make_grant, revoke
 from models.review_tables import Story
 from models.tables import SCORE, Circle, Evening, Grant, HouseRules, Match, Player, StoredRecord
 from models.transaction import circle_transaction, write_transaction

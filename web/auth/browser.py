@@ -17,7 +17,7 @@ from sqlalchemy import select
 from werkzeug.exceptions import Conflict, Forbidden
 
 from models.base import db, new_uid
-from models.grants import claim_seat, claiming_phone, claiming_phones, grants_of_phone, hash_secret, remember_phone
+from models.grants import claim_seat, claiming_phones, grants_of_phone, hash_secret, remember_phone
 from models.log.state import MatchState
 from models.tables import SCORE, Evening, Grant
 from scoring.words import message
@@ -200,14 +200,14 @@ def phone_owner(evening: str, state: MatchState) -> Owner:
 def reclaim_seat(evening: str) -> None:
     """Claim the owner's seat again where no phone has it any more."""
     player = session.get("claimed_seats", {}).get(evening)
-    if player and claiming_phone(evening, player) is None:
+    if player and player not in claiming_phones(evening):
         claim_seat(evening, player, phone_id())
 
 
 def is_taken_over(evening: str) -> bool:
     """Whether another phone has claimed this phone's player since."""
     player = session.get("claimed_seats", {}).get(evening)
-    return bool(player) and claiming_phone(evening, player) not in (None, phone_id())
+    return bool(player) and claiming_phones(evening).get(player, phone_id()) != phone_id()
 
 
 def seats_of_other_phones(evening: str, state: MatchState) -> tuple[int, ...]:

@@ -9,8 +9,7 @@ from werkzeug import Response
 from werkzeug.exceptions import Forbidden
 
 from models.base import db
-from models.grants import redeem
-from models.links import find_code, find_link
+from models.grants import find_code, find_link, redeem
 from models.log.state import PLAY
 from models.tables import SCORE, Circle, Evening, Grant, Match, Player
 from scoring.games import games

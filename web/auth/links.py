@@ -16,14 +16,15 @@ from werkzeug import Response
 from wtforms.widgets import HiddenInput
 
 from models.base import db, now
-from models.grants import lineage, make_grant
-from models.links import (
+from models.grants import (
     code_of_grant,
     create_code,
     current_code,
     current_secret,
     expire_code,
     get_or_create_link,
+    lineage,
+    make_grant,
     replace_link,
 )
 from models.tables import CIRCLE, SCORE, WATCH, Circle, Evening, Grant

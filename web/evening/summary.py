@@ -16,7 +16,7 @@ from sqlalchemy.orm import aliased
 from drawing.icons import LETTERS
 from models.base import db
 from models.log.errors import BrokenChain
-from models.log.read import read, read_standings
+from models.log.read import read, read_states
 from models.log.results import PlayerResult, damaged_matches, player_results
 from models.log.state import OVER
 from models.tables import Circle, Evening, Match, MatchSeat, Player
@@ -98,7 +98,8 @@ def standing_in(evenings: Sequence[int], states: Container[str]) -> dict[int, li
     """The same, those in one of these states (none of them over) with the totals of now."""
     heads = heads_in(evenings)
     on = {head.id: head for head in heads if head.state in states}
-    stood = dict(read_standings(db.session.connection(), {head.id: head.last_seq for head in on.values()}))
+    states_now = read_states(db.session.connection(), {head.id: head.last_seq for head in on.values()})
+    stood = {match_id: state.sheet.standing if state else None for match_id, state in states_now}
     sat = names_at_first([match_id for match_id, now in stood.items() if now is None])
     summaries = [
         as_it_stands(on[match_id], now) if now else as_damaged(on[match_id], sat[match_id])

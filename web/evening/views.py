@@ -16,7 +16,7 @@ from wtforms.validators import ValidationError
 from wtforms.widgets import DateInput
 
 from models.base import db, now, today
-from models.links import current_code, expire_code
+from models.grants import current_code, expire_code
 from models.log.state import OVER, PLAY
 from models.people import delete_evening, delete_match, is_empty
 from models.review.evening.result import span_of, tally

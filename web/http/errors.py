@@ -10,15 +10,12 @@ from markupsafe import Markup
 from werkzeug import Response
 from werkzeug.exceptions import BadRequest, ClientDisconnected, HTTPException, InternalServerError, ServiceUnavailable
 
-from models.base import db
-from models.integrity import has_wrong_values
 from models.log.errors import BrokenChain
 from models.transaction import describe_error, format_error, is_malformed, is_transient
 from scoring.words import message
 from web.http.requests import InWords
 from web.i18n.locale import gettext
 
-OF_A_VALUE = (ValueError, TypeError, AttributeError, LookupError)  # what comes of a value of another kind
 SOON = 2  # s until it is worth to ask again
 DAMAGED = "tallystick-damaged"  # in app.extensions from when that was seen until the next start
 
@@ -97,20 +94,10 @@ def fault(error: Exception) -> Response:
     if isinstance(error, BrokenChain):
         current_app.logger.error("%s", error)
         return page(DamagedMatch(original_exception=error))
-    if isinstance(error, OF_A_VALUE) and stores_wrong_values():
-        current_app.logger.error("the database is damaged: %s", format_error(error))
-        current_app.extensions[DAMAGED] = True
-        return page(DamagedDatabase())
     if not is_transient(error):
         raise error
     current_app.logger.warning("the database cannot just now: %s", describe_error(error))
     return page(ServiceUnavailable(retry_after=SOON))
-
-
-def stores_wrong_values() -> bool:
-    """Whether the database holds a value that cannot have been written; a page may have come across it."""
-    db.session.rollback()
-    return has_wrong_values(db.session.connection())
 
 
 def page(error: HTTPException) -> Response:

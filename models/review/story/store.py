@@ -18,7 +18,6 @@ from models.transaction import is_transient, write_connection
 
 EDITION = 1  # raised when the same matches make another story
 
-KEEP_TIMEOUT = 0.25  # s that who reads a story waits at most for it to be kept
 stories = core_table(Story)
 ONE_AT_A_TIME = select(Evening.id).where(Evening.id == bindparam("evening")).with_for_update(key_share=True)
 
@@ -73,7 +72,7 @@ def replace_story(evening_id: int, state: str, body: dict[str, Any]) -> None:
     """Replace the story of an evening; not where the database cannot be written just now: it is told again then."""
     values = {"evening_id": evening_id, "edition": EDITION, "hash": state, "body": body}
     try:
-        with write_connection(KEEP_TIMEOUT) as connection:
+        with write_connection() as connection:
             connection.execute(ONE_AT_A_TIME, {"evening": evening_id})
             connection.execute(delete(stories).where(stories.c.evening_id == evening_id))
             connection.execute(insert(stories), values)

@@ -12,8 +12,7 @@ from random import Random
 import pytest
 
 from models.base import now
-from models.grants import BY_SECRET, hash_secret, make_grant, revoke
-from models.links import code_of_grant, create_code
+from models.grants import BY_SECRET, code_of_grant, create_code, hash_secret, make_grant, revoke
 from models.tables import SCORE, WATCH, Circle, Evening, Grant
 from models.transaction import write_transaction
 from tests.support.tables import sit_down

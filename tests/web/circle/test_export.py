@@ -95,15 +95,15 @@ def test_who_taps_twice_is_in_all_the_same(app):
     assert bring(phone, KEPT.read_bytes()).status_code == 422
 
 
-def test_a_file_with_a_flipped_bit_names_the_match(app, client, elsewhere):
+def test_a_file_with_a_flipped_bit_names_the_evening_or_the_match(app, client, elsewhere):
     match = sit_down(client, "boomke_wies")
     play(app, match, *DEALS)
     told = json.loads(file_of(client))
     told["evenings"][0]["matches"][0]["records"][0]["body"]["tricks"] = 8
-    for damaged in (told, resummed(told)):
+    for damaged, place in ((told, "what it says of the evening of"), (resummed(told), f"The match {match} (Boomke")):
         answer = bring(elsewhere.test_client(), json.dumps(damaged).encode())
         assert answer.status_code == 422
-        assert f"The match {match} (Boomke Wies, " in main_of(answer)
+        assert place in main_of(answer)
     assert count(elsewhere, Circle) == count(elsewhere, Match) == 0
 
 
@@ -121,16 +121,16 @@ NO_FILES = [
     (b'{"format": "recipes", "version": 1, "circle": {}}', "This is not the file of a circle."),
     (b'{"format": "tallystick circle", "version": 2, "circle": {}}', "A newer Tallystick wrote this file."),
     (b'{"format": "tallystick circle", "version": 0, "circle": {}}', "Tallystick wrote: version"),
-    (b'{"format": "tallystick circle", "version": 1e999, "circle": {}}', "Tallystick wrote: 1e999"),
+    (b'{"format": "tallystick circle", "version": 1e999, "circle": {}}', "Tallystick wrote: version"),
     (b'{"format": "tallystick circle", "version": 1, "circle": {}}', "This file was changed"),
     (b'{"format": "tallystick circle", "version": 1, "evenings": []}', "Tallystick wrote: circle"),
-    (b'{"format": "tallystick circle",\n"version": 1, "circle": NaN}', "cannot be read from line 2 on."),
+    (b'{"format": "tallystick circle", "version": 1, "circle": {"name": NaN}}', "This file was changed"),
     (b'{"format": "tallystick circle", "version": ' + b"9" * 9999 + b"}", "cannot be read from line 1 on."),
     (b'{"format": "tallystick circle", "version": 1,\n\n"sum": "', "cannot be read from line 3 on."),
     (b'{"format": "tallystick circle", "other": 1, "version": 1, "circle": {}}', "Tallystick wrote: other"),
     (b'{"format": "tallystick circle", "version": 1, "circle": {}, "\\u0007\\u202e": 1}', "wrote: \ufffd\ufffd"),
     (nested(100_000), "cannot be read from line 1 on."),
-    (b'{"format":"tallystick circle","version":1,"circle":{"name":"\\ud800"}}', "cannot be read from line 1 on."),
+    (b'{"format":"tallystick circle","version":1,"circle":{"name":"\\ud800"}}', "This file was changed"),
     (b" " * 300_000, "This is not the file of a circle."),
 ]
 
@@ -154,8 +154,6 @@ def test_a_damaged_file_says_from_which_line_on_it_cannot_be_read(client):
     for damaged, line in (
         (first + rest[:2000], 5),
         (first + rest[:2000] + b"\xff" + rest[2001:], 5),
-        (first + rest.replace(b":", b":9" + b"9" * 9999, 1), 5),
-        (first.replace(b'_at":1', b'_at":1' + b"9" * 9999, 1) + rest, 2),
         (first[:500] + b"\xff" + first[501:] + rest, 2),
     ):
         answer = bring(client, damaged)
