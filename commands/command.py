@@ -15,7 +15,7 @@ from flask.cli import with_appcontext
 from sqlalchemy.exc import DBAPIError
 
 from models.backup.backup import hold_server_lock
-from models.backup.files import DatabaseInUse, NoSpace, NotACopy, NotCopied, OutcomeUnknown
+from models.backup.files import NotCopied, OutcomeUnknown
 from models.circle_file.schema import SENTENCES, ImportRefused
 from models.host import find_circles
 from models.people import truncate_wal
@@ -65,7 +65,7 @@ def errors_in_words() -> Iterator[None]:
     except (DBAPIError, sqlite3.Error) as error:
         words = UNREADABLE if is_malformed(error) else "Nothing was changed: {}"
         raise click.ClickException(words.format(describe_error(error))) from None
-    except (NoSpace, NotACopy, NotCopied, DatabaseInUse, OSError) as error:
+    except (NotCopied, OSError) as error:
         raise click.ClickException(f"Nothing was changed: {error}") from None
 
 

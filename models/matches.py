@@ -67,25 +67,16 @@ def start_match(
     db.session.add_all((evening, *players))
     db.session.flush()  # a new player gets a uid
     check_limits(evening)
-    match = new_match(evening, game, players, canonical_json(all_rules), first_dealer, at or now(), uid or new_uid())
-    db.session.add(match)
-    db.session.flush()
-    return match
-
-
-def new_match(
-    evening: Evening, game: str, players: Sequence[Player], rules: str, first_dealer: int, began: datetime, uid: str
-) -> Match:
-    """The row of a match that begins, with its seats and the hash that its log starts from; rules: as JSON."""
-    edition, seats = games()[game].edition, tuple((player.uid, player.name) for player in players)
-    opening = Opening(uid, game, edition, rules, first_dealer, to_millis(began), seats)
+    began, seated = at or now(), tuple((player.uid, player.name) for player in players)
+    rules_text, edition = canonical_json(all_rules), games()[game].edition
+    opening = Opening(uid or new_uid(), game, edition, rules_text, first_dealer, to_millis(began), seated)
     first = genesis_hash(opening)
-    return Match(
+    match = Match(
         uid=opening.uid,
         evening=evening,
         game=game,
         edition=edition,
-        rules_text=rules,
+        rules_text=rules_text,
         first_dealer=first_dealer,
         started_at=began,
         state=PLAY,
@@ -94,6 +85,9 @@ def new_match(
         seal=head_seal(first, 0, first, PLAY, None),
         seats=[MatchSeat(seat=seat, player=player, name=player.name) for seat, player in enumerate(players)],
     )
+    db.session.add(match)
+    db.session.flush()
+    return match
 
 
 def complete_rules(key: str, players: Sequence[Player], rules: Rules, first_dealer: int) -> Rules:

@@ -14,9 +14,6 @@ from sqlalchemy.exc import DatabaseError
 from config import NotUsable
 from models.backup.backup import copies_until, sound_copies
 from models.backup.files import (
-    DamagedCopy,
-    DatabaseInUse,
-    NoSpace,
     NotCopied,
     previous_databases,
     remove_drafts,
@@ -96,10 +93,7 @@ def explain_errors(place: Folders) -> Iterator[None]:
         words = f"The database is damaged: {describe_error(error)}. Nothing was changed. "
         words += "What is good of it is in its copies."
         raise NotUsable("\n".join([words, *recovery_commands(None, place)])) from None
-    except DamagedCopy as found:
-        words = f"The database is damaged, so that it was not brought up to date: {found}."
-        raise NotUsable("\n".join([words, *recovery_commands(None, place)])) from None
-    except (NoSpace, NotCopied, DatabaseInUse) as found:
+    except NotCopied as found:
         raise NotUsable(f"The database is copied before it is brought up to date, and {found}.") from None
     except OSError as found:
         where = found.filename or found.filename2 or place.instance

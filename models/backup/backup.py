@@ -15,7 +15,7 @@ from typing import IO
 from sqlalchemy import Engine
 
 from models.backup import postgres
-from models.backup.files import DamagedCopy, NoSpace, disk_errors, move_into_place, sqlite_backup
+from models.backup.files import DamagedCopy, NotCopied, disk_errors, move_into_place, sqlite_backup
 from models.base import local_now
 from models.integrity import file_faults
 
@@ -76,11 +76,11 @@ def folder_lock(folder: Path, wait: bool = True) -> Iterator[bool]:
 
 
 def check_free_space(engine: Engine, folder: Path) -> None:
-    """NoSpace when a copy would leave less than MIN_FREE bytes."""
+    """NotCopied when a copy would leave less than MIN_FREE bytes."""
     on_sqlite = engine.dialect.name == "sqlite"
     needed = MIN_FREE + (Path(str(engine.url.database)).stat().st_size if on_sqlite else 0)
     if disk_usage(folder).free < needed:
-        raise NoSpace(f"a copy needs {needed >> 20} MB of free space in {folder}")
+        raise NotCopied(f"a copy needs {needed >> 20} MB of free space in {folder}")
 
 
 def suffix(engine: Engine) -> str:

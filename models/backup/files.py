@@ -23,20 +23,8 @@ class DamagedCopy(Exception):  # noqa: N818
         self.path, self.where = path, where
 
 
-class DatabaseInUse(Exception):  # noqa: N818
-    """Another process has the database locked."""
-
-
-class NoSpace(Exception):  # noqa: N818
-    """The disk takes no copy: it is full, read-only or forbidden; the words go on from "and"."""
-
-
-class NotACopy(Exception):  # noqa: N818
-    """The file is no copy of this app's database, or one of a newer version."""
-
-
 class NotCopied(Exception):  # noqa: N818
-    """A program of PostgreSQL is missing or has failed; what it said."""
+    """Nothing was copied or changed: no space, no copy of ours, a lock, a failed program, …; words after "and"."""
 
 
 class OutcomeUnknown(Exception):  # noqa: N818
@@ -45,18 +33,18 @@ class OutcomeUnknown(Exception):  # noqa: N818
 
 @contextmanager
 def disk_errors(folder: Path) -> Iterator[None]:
-    """Turn an error of the disk that this folder is on into NoSpace, and of a lock into DatabaseInUse."""
+    """Turn an error of the disk that this folder is on, and of a lock, into NotCopied."""
     try:
         yield
     except sqlite3.Error as error:
         code = primary_code(error)
         if code in LOCKED:
-            raise DatabaseInUse("the database is in use") from None
+            raise NotCopied("the database is in use") from None
         if code not in DISK_CODES:
             raise
-        raise NoSpace(f"SQLite cannot write in {folder}: {error}") from None
+        raise NotCopied(f"SQLite cannot write in {folder}: {error}") from None
     except OSError as error:
-        raise NoSpace(f"the disk refuses it: {error.strerror or error}: {error.filename or folder}") from None
+        raise NotCopied(f"the disk refuses it: {error.strerror or error}: {error.filename or folder}") from None
 
 
 def primary_code(error: sqlite3.Error) -> int:
@@ -75,12 +63,12 @@ def sqlite_backup(source: Path, path: Path) -> None:
 def copy_pages(source: sqlite3.Connection, to: sqlite3.Connection) -> None:
     """Replace a SQLite database by another one in a single transaction: if it is cut off, nothing has changed.
 
-    DatabaseInUse when one of them stays locked: without that SQLite would try again for ever.
+    NotCopied when one of them stays locked: without that SQLite would try again for ever.
     """
 
     def stop_if_locked(status: int, *_: int) -> None:
         if status in LOCKED:
-            raise DatabaseInUse("the database is in use")
+            raise NotCopied("the database is in use")
 
     source.backup(to, progress=stop_if_locked)
 

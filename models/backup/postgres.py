@@ -14,8 +14,6 @@ from sqlalchemy import Engine, inspect, text
 from config import environment_with
 from models.backup.files import (
     DamagedCopy,
-    NoSpace,
-    NotACopy,
     NotCopied,
     OutcomeUnknown,
     move_into_place,
@@ -81,16 +79,16 @@ def put_back(engine: Engine, copy: Path, aside: Path, anyway: bool = False) -> P
 
 
 def check_revision(engine: Engine, copy: Path) -> None:
-    """NotACopy when a file is no copy of ours, or one of a newer Tallystick."""
+    """NotCopied when a file is no copy of ours, or one of a newer Tallystick."""
     try:
         rows = run(engine, "pg_restore", "--data-only", f"--table={VERSION_TABLE}", "--file=-", str(copy))
     except NotCopied as error:
-        raise NotACopy(f"{copy} is not a copy of Tallystick’s database: {error}") from None
+        raise NotCopied(f"{copy} is not a copy of Tallystick’s database: {error}") from None
     revision = re.search(rf"^COPY .*\b{VERSION_TABLE} .*\n(\w+)$", rows, re.MULTILINE)
     if not revision:
-        raise NotACopy(f"{copy} is a copy of another database")
+        raise NotCopied(f"{copy} is a copy of another database")
     if is_newer(revision[1]):
-        raise NotACopy(f"{copy} was made by a newer Tallystick; bring this one up to date first")
+        raise NotCopied(f"{copy} was made by a newer Tallystick; bring this one up to date first")
 
 
 def run(engine: Engine, name: str, *arguments: str) -> str:
@@ -111,7 +109,7 @@ def run(engine: Engine, name: str, *arguments: str) -> str:
         return done.stdout
     said, *_ = done.stderr.strip().splitlines() or [f"status {done.returncode}"]  # more lines may quote what was typed
     if os.strerror(errno.ENOSPC) in done.stderr:
-        raise NoSpace("the disk for copies is full")
+        raise NotCopied("the disk for copies is full")
     if "version mismatch" in said:
         raise NotCopied(
             f"{name} here is older than the server. It needs the programs of PostgreSQL {version} "

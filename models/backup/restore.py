@@ -24,7 +24,7 @@ from models.backup.files import (
     LOCKED,
     SQLITE_SUFFIXES,
     DamagedCopy,
-    NotACopy,
+    NotCopied,
     copy_pages,
     disk_errors,
     fsync_path,
@@ -49,7 +49,7 @@ UNREADABLE = (sqlite3.Error, UnicodeDecodeError)  # the latter for SQLite's own 
 def upgrade_to_latest(engine: Engine, folder: Path) -> None:
     """Upgrade the app's database to the latest revision; if it has that, only the revision is read.
 
-    Copies it into the folder first; DamagedCopy, NoSpace or OSError when that fails, and nothing is changed.
+    Copies it into the folder first; NotCopied when that fails, and nothing is changed.
     """
     revision = current_revision(engine)
     if revision == latest_revision():
@@ -73,7 +73,6 @@ def copy_before_upgrade(engine: Engine, folder: Path, revision: str) -> Path:
         if engine.dialect.name == "sqlite":
             draft.touch(mode=0o600)
             sqlite_backup(Path(str(engine.url.database)), draft)
-            quick_check(draft)
         else:
             postgres.dump_plain(engine, draft)
         path = move_into_place(draft, folder / name)
@@ -82,23 +81,11 @@ def copy_before_upgrade(engine: Engine, folder: Path, revision: str) -> Path:
     return path
 
 
-def quick_check(path: Path) -> None:
-    """DamagedCopy when SQLite finds faults in a file. Hashes of matches are verified when it is restored."""
-    try:
-        with closing(sqlite3.connect(path)) as connection:
-            faults = [str(row[0]) for row in connection.execute("PRAGMA quick_check") if row[0] != "ok"]
-            faults += [f"{row[0]} {row[1]}" for row in connection.execute("PRAGMA foreign_key_check")]
-    except sqlite3.DatabaseError as error:
-        faults = [str(error)]
-    if faults:
-        raise DamagedCopy(path, faults)
-
-
 def restore(engine: Engine, copy: Path, folder: Path, anyway: bool = False) -> Path | None:
     """Restore a copy; returns where the database is kept that was replaced, None if there was none.
 
     folder: for drafts, and for the previous tables of PostgreSQL; a previous SQLite file stays beside the new one.
-    Raises NotACopy, DamagedCopy (unless anyway), DatabaseInUse, NoSpace or NotCopied with nothing changed;
+    Raises NotCopied or DamagedCopy (unless anyway) with nothing changed;
     OutcomeUnknown when something may have changed.
     """
     with disk_errors(folder):
@@ -129,21 +116,21 @@ def stamp() -> str:
 
 
 def prepare_draft(copy: Path, draft: Path) -> None:
-    """Copy the copy and upgrade that to the latest revision; NotACopy when it cannot be."""
+    """Copy the copy and upgrade that to the latest revision; NotCopied when it cannot be."""
     draft.touch(mode=0o600)
     try:
         sqlite_backup(copy, draft)
         with closing(sqlite3.connect(draft)) as connection:
             version = connection.execute("SELECT version_num FROM alembic_version").fetchone()
         if version is None or is_newer(str(version[0])):
-            raise NotACopy(f"{copy} was made by a newer Tallystick; bring this one up to date first")
+            raise NotCopied(f"{copy} was made by a newer Tallystick; bring this one up to date first")
         if version[0] != latest_revision():
             upgrade_file(draft)
     except (*UNREADABLE, DatabaseError) as error:
         if isinstance(error, sqlite3.Error) and primary_code(error) in DISK_CODES:
             raise
         why = "its tables cannot be read" if isinstance(error, UnicodeDecodeError) else error
-        raise NotACopy(f"{copy} is not a copy of Tallystick’s database: {why}") from None
+        raise NotCopied(f"{copy} is not a copy of Tallystick’s database: {why}") from None
 
 
 def replace_file(draft: Path, database: Path) -> Path | None:

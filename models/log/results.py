@@ -46,21 +46,6 @@ LISTENERS: set[Callable[[Connection, Mapping[int, MatchState], Mapping[str, int]
 """What else writes rows that follow from matches: given their states, and the ids of players by uid."""
 
 
-def write_results(connection: Connection, states: Mapping[int, MatchState], ids: Mapping[str, int]) -> None:
-    """Replace the stored results of matches by those of their states (by match id): none unless a match is over.
-
-    ids: player ids by uid.
-    """
-    connection.execute(CLEAR, {"ids": list(states)})
-    rows = {match: result_rows(state, ids) if state.status == OVER else [] for match, state in states.items()}
-    added = [{"match_id": match} | row for match, seats in rows.items() for row in seats]
-    if added:
-        connection.execute(ADD, added)
-    for match, seats in rows.items():
-        seal = {"sum": rows_seal(states[match].uid, seats), "version": states[match].version}
-        connection.execute(UPDATE_SEAL, {"match": match} | seal)
-
-
 def rows_seal(uid: str, rows: list[dict[str, Any]]) -> str:
     """The seal of results as result_rows() returns them; uid: of the match."""
     return results_seal(uid, [[row[key] for key in RESULT_KEYS] for row in rows])
@@ -160,11 +145,21 @@ def stored_results(matches: Sequence[int]) -> tuple[dict[int, list[PlayerResult]
 
 
 def write_derived(connection: Connection, states: Mapping[int, MatchState]) -> None:
-    """Replace all that is derived from matches by what follows from their states, by match id."""
+    """Replace all that is derived from matches by what follows from their states, by match id.
+
+    Their results (none unless a match is over), and what LISTENERS write.
+    """
     if not states:
         return
     ids = seated_ids(connection, states.values())
-    write_results(connection, states, ids)
+    rows = {match: result_rows(state, ids) if state.status == OVER else [] for match, state in states.items()}
+    connection.execute(CLEAR, {"ids": list(states)})
+    added = [{"match_id": match} | row for match, seats in rows.items() for row in seats]
+    if added:
+        connection.execute(ADD, added)
+    for match, state in states.items():
+        seal = {"sum": rows_seal(state.uid, rows[match]), "version": state.version}
+        connection.execute(UPDATE_SEAL, {"match": match} | seal)
     for write in LISTENERS:
         write(connection, states, ids)
 

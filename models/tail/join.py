@@ -73,19 +73,11 @@ class Join(NamedTuple):
     conflict: int
 
 
-def join(base: MatchState, theirs: MatchState, ours: MatchState, tail: Sequence[TailRecord]) -> Join:
-    """The join of a tail. base: what both know; theirs: the log now; ours: base and the tail, every record legal."""
-    comparison = Joining(base, theirs, ours, tail)
-    comparison.compare_deals()
-    comparison.compare_forgotten()
-    comparison.compare_rulings()
-    comparison.compare_changed_lines()
-    comparison.compare_bids()
-    return comparison.result()
-
-
 class Joining:
-    """The comparison under way: twins found, records to drop, places in the tail where a conflict begins."""
+    """The comparison under way: twins found, records to drop, places in the tail where a conflict begins.
+
+    base: what both know; theirs: the log now; ours: base and the tail, every record legal.
+    """
 
     def __init__(self, base: MatchState, theirs: MatchState, ours: MatchState, tail: Sequence[TailRecord]) -> None:
         self.base, self.theirs, self.ours, self.tail = base, theirs, ours, tail
@@ -226,8 +218,13 @@ class Joining:
                 elif following in self.twins:
                     self.twins[record.uid] = self.twins[following]
 
-    def result(self) -> Join:
+    def join(self) -> Join:
         """The join, with the conflict moved before what belongs to its first record."""
+        self.compare_deals()
+        self.compare_forgotten()
+        self.compare_rulings()
+        self.compare_changed_lines()
+        self.compare_bids()
         at = min(self.conflicts, default=len(self.tail))
         while 0 < at < len(self.tail) and self.belongs(self.tail[at - 1]):
             at -= 1

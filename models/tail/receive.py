@@ -35,7 +35,7 @@ from models.tail.branches import (
     replay_tail,
     store_branches,
 )
-from models.tail.join import Join, join
+from models.tail.join import Join, Joining
 from models.transaction import write_connection
 from scoring.deals import CONFIRMATION_KINDS, REVISING_KINDS, with_dealer
 from scoring.words import Problem, Sheet, problem
@@ -89,14 +89,12 @@ class Taking:
     def waiting(self) -> dict[str, str]:
         return {uid: branch for uid, branch in self.held.items() if self.branches[branch].waits}
 
-    def new_of(self, tail: Sequence[TailRecord]) -> list[TailRecord]:
-        """The records of a tail that are neither in the log nor in a branch."""
-        log = {record.uid for record in self.state.records}
-        return [record for record in tail if record.uid not in log and record.uid not in self.held]
-
     def take(self, tail: Sequence[TailRecord], known_base: bool) -> None:
-        """Take the records that are new; behind one that waits all wait."""
-        new = self.new_of(tail)
+        """Take the records that are new; behind one that waits all wait. Refused when they ask for too much work."""
+        log = {record.uid for record in self.state.records}
+        new = [record for record in tail if record.uid not in log and record.uid not in self.held]
+        if self.state.version * sum(record.kind in REVISING_KINDS for record in new) > MAX_REPLAYED:
+            raise Refused((problem("match", "match_full"),))
         known = tail[: tail.index(new[0])] if new else tail
         waiting = next((self.waiting[record.uid] for record in tail if record.uid in self.waiting), None)
         if waiting and new:
@@ -117,7 +115,7 @@ class Taking:
             joined = Join(tuple(named), {}, len(named))
         else:
             ours = replay_tail(base, named)
-            joined = join(base, self.theirs, ours.state, named[: ours.legal])
+            joined = Joining(base, self.theirs, ours.state, named[: ours.legal]).join()
             problems = ours.problems if joined.conflict == ours.legal else ()
         end = joined.conflict
         for record in joined.keep:
@@ -252,7 +250,6 @@ def receive(match: Match | GrantedMatch, tail: Tail, *, grant: str | None, devic
         encode_body(record.uid, record.kind, record.body)
     read_beforehand(match)
     at = to_millis(now())
-    author = Author(grant, device, at)
     earliest, latest = to_millis(match.started_at) - DAY, at + CLOCKS_APART  # if the phone's clock can be right
     believed = [
         record if record.made_at is None or earliest <= record.made_at <= latest else record._replace(made_at=None)
@@ -260,27 +257,20 @@ def receive(match: Match | GrantedMatch, tail: Tail, *, grant: str | None, devic
     ]
     try:
         with write_connection() as connection:
-            taking = _take(connection, match, tail._replace(records=believed), author)
+            state = locked_state(connection, match)
+            _check_uids(connection, match.id, state, believed)
+            held = match_branches(connection, match.id, match.uid)
+            taking = Taking(connection, match.id, state, held, Author(grant, device, at), tail.base)
+            taking.take(believed, _is_base(connection, match.id, state, tail))
+            bodies = [branch.body for branch in taking.branches.values()]
+            if taking.touched and (sum(map(len, bodies)) > MAX_BRANCHES or len(bodies) > MAX_RECORDS):
+                raise Refused((problem("match", "match_full"),))
+            taking.store(match)
     except IntegrityError as error:
         check_conflict(match.uid, error)
         raise DuplicateUid(tail.records[0].uid) from None  # recorded at the same moment in another match
     state_cache.put(match.uid, taking.state)
     return _receipt(taking, tail)
-
-
-def _take(connection: Connection, match: Match | GrantedMatch, tail: Tail, author: Author) -> Taking:
-    state = locked_state(connection, match)
-    _check_uids(connection, match.id, state, tail.records)
-    held = match_branches(connection, match.id, match.uid)
-    taking = Taking(connection, match.id, state, held, author, tail.base)
-    if state.version * sum(record.kind in REVISING_KINDS for record in taking.new_of(tail.records)) > MAX_REPLAYED:
-        raise Refused((problem("match", "match_full"),))
-    taking.take(tail.records, _is_base(connection, match.id, state, tail))
-    kept = [branch.body for branch in taking.branches.values()]
-    if taking.touched and (sum(map(len, kept)) > MAX_BRANCHES or len(kept) > MAX_RECORDS):
-        raise Refused((problem("match", "match_full"),))
-    taking.store(match)
-    return taking
 
 
 def _check_uids(connection: Connection, match_id: int, state: MatchState, tail: Sequence[TailRecord]) -> None:

@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 from difflib import SequenceMatcher
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection
-
 from models.base import canonical_json, new_uid, now, to_millis
 from models.log.append import dry_run, read_beforehand
 from models.log.errors import StaleVersion
@@ -238,30 +236,19 @@ def settle(
     Refused when a choice leads to something that is not legal, BrokenChain when the match is damaged.
     """
     read_beforehand(match)
+    author = Author(grant, device, to_millis(now()))
     with write_connection() as connection:
-        state = _settle(connection, match, uid, choices, after, Author(grant, device, to_millis(now())))
+        state = locked_state(connection, match)
+        held = match_branches(connection, match.id, match.uid)
+        branch = next((waiting for waiting in held if waiting.uid == uid and waiting.waits), None)
+        if branch is not None:
+            if state.records_after(after) or not 0 <= after <= state.version:
+                raise StaleVersion(state.version, state.records[max(after, 0) :])
+            taking = Taking(connection, match.id, state, held, author, branch.base)
+            taking.put(settled(taking, branch, choices, author.at))
+            taking.store(match)
+            state = taking.state
     return state_cache.put(match.uid, state)
-
-
-def _settle(
-    connection: Connection,
-    match: Match | GrantedMatch,
-    uid: str,
-    choices: Mapping[str, str],
-    after: int,
-    author: Author,
-) -> MatchState:
-    state = locked_state(connection, match)
-    held = match_branches(connection, match.id, match.uid)
-    branch = next((waiting for waiting in held if waiting.uid == uid and waiting.waits), None)
-    if branch is None:
-        return state
-    if state.records_after(after) or not 0 <= after <= state.version:
-        raise StaleVersion(state.version, state.records[max(after, 0) :])
-    taking = Taking(connection, match.id, state, held, author, branch.base)
-    taking.put(settled(taking, branch, choices, author.at))
-    taking.store(match)
-    return taking.state
 
 
 def settled(taking: Taking, branch: Branch, choices: Mapping[str, str], at: int) -> Branch:

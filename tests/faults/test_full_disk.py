@@ -31,8 +31,8 @@ def test_a_disk_that_is_full_or_a_quota_that_is_used_up_is_said_and_nothing_is_c
     done = subprocess.run(
         command, cwd=ROOT, env={**os.environ, **settings}, capture_output=True, check=True, timeout=120
     )
-    full = "Error: Nothing was changed: the disk of {} is full\n".format
-    failed = "Error: Nothing was changed: the disk of {} failed, or no more space is allowed there\n".format
+    full = "Error: Nothing was changed: SQLite cannot write in {}: database or disk is full\n".format
+    failed = "Error: Nothing was changed: SQLite cannot write in {}: disk I/O error\n".format
     said = [full(folder)] * 3 + [failed(folder / "copies"), failed(folder)]
     assert [json.loads(line) for line in done.stdout.splitlines()] == [[1, words, 0] for words in said]
     assert database.read_bytes() == before

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
 from contextlib import nullcontext
 from datetime import UTC, date, datetime, timedelta
@@ -12,7 +11,6 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import func, select
-from sqlalchemy.exc import DatabaseError
 
 from models.backup.backup import folder_lock, make_copy, sound_copies
 from models.backup.files import DamagedCopy
@@ -25,7 +23,6 @@ from tests.models.cells import behind
 from tests.support.html import main_of
 from tests.support.records import play, say
 from tests.support.tables import make_circle, send, start
-from web.http.errors import DAMAGED
 
 NOT_TEXT = "CAST(x'5468ff6520506c6f756768' AS TEXT)"  # Th?e Plough
 MATCH = "The record of this match is damaged"
@@ -144,22 +141,3 @@ def results_of(app):
     with app.app_context():
         rows = [(row.seat, row.player_id, row.total, row.won) for row in db.session.scalars(select(Result))]
         return rows, db.session.scalars(select(Match.results_seal).order_by(Match.id)).first()
-
-
-def test_a_file_that_is_no_database_any_more_is_told_in_words(app, client, circle, monkeypatch):
-    def broken(*_):
-        raise DatabaseError("SELECT 1", {}, malformed)
-
-    malformed = sqlite3.DatabaseError("database disk image is malformed")
-    malformed.sqlite_errorcode = 11
-    monkeypatch.setitem(app.view_functions, "home.show_home", broken)
-    answer = client.get("/")
-    assert app.extensions.pop(DAMAGED)  # /health tells it from now on
-    assert answer.status_code == 503
-    assert "The database of this server is damaged. Whoever runs it can put a backup back" in main_of(answer)
-
-
-def test_what_nobody_foresaw_promises_nothing(app, client, circle, monkeypatch):
-    app.testing = False
-    monkeypatch.setitem(app.view_functions, "home.show_home", lambda: 1 // 0)
-    assert "safe" not in main_of(client.get("/"))

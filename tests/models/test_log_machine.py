@@ -33,7 +33,7 @@ from scoring.words import Deal, Record, Sheet
 from tests.models.tables import new_evening, new_match, stored, uid
 from tests.support.random_matches import random_entry
 
-EXAMPLES = int(os.environ.get("TALLYSTICK_EXAMPLES", "20"))
+EXAMPLES = int(os.environ.get("TALLYSTICK_EXAMPLES", "12"))
 RULES = {
     "boomke_wies": (
         {"length": "points", "length_value": 3},

@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-from random import Random
-from typing import TYPE_CHECKING
-
 import pytest
 
 from models.base import db
 from models.log.append import append
 from models.log.errors import StaleVersion
 from models.log.read import read
-from models.log.state import MAX_CACHE_BYTES, MatchState, state_cache, state_size
+from models.log.state import MAX_CACHE_BYTES, state_cache, state_size
 from models.transaction import write_transaction
-from scoring.deals import log_state
-from scoring.games import games
-from scoring.sheet import replay
 from tests.models.cells import behind
-from tests.models.tables import LOST, MADE, new_evening, new_match, say, totals, uid
-from tests.support.random_matches import random_entry, random_rules
+from tests.models.tables import LOST, MADE, new_match, say, totals, uid
 from tests.support.statements import statements
-
-if TYPE_CHECKING:
-    from scoring.words import Values
 
 
 def test_an_unchanged_match_costs_one_query(store):
@@ -104,41 +94,3 @@ def test_a_match_that_is_larger_than_the_cache_is_cached_alone(store):
     assert state_cache.currsize == state_size(long) == MAX_CACHE_BYTES
     state_cache.put(state.uid, state)
     assert [state_cache.get(uid) is not None for uid in (state.uid, "long")] == [True, False]
-
-
-@pytest.mark.thorough
-def test_carried_on_is_the_same_as_folded_anew_in_every_game(store):
-    evening = new_evening()
-    for key, game in sorted(games().items()):
-        random = Random(key)
-        for _ in range(4):
-            match = new_match(key, evening, **random_rules(random, game, min(4, game.seats[1])))
-            for _ in range(30):
-                saying = likely(random, read(match))
-                if saying:
-                    assert same_as_anew(say(match, *saying).state)
-            warm = read(match)
-            state_cache.clear()
-            assert read(match) == warm
-
-
-def likely(random: Random, state: MatchState) -> tuple[str, Values] | None:
-    """What may be said next at a table; None when nothing is left to say or to take back."""
-    chance, undo, redo = random.random(), state.live.undo, state.live.redo
-    entry = random_entry(random, state.game, state.sheet.standing) if state.status == "play" else None
-    if redo and chance < 0.2:
-        return "restore", {"of": redo}
-    if undo and (entry is None or chance < 0.2):
-        return "strike", {"of": undo}
-    if chance < 0.3:
-        return "adjust", {"points": [random.randint(-9, 9) for _ in state.table.sides]}
-    if chance < 0.4:
-        return "seat", {"seat": random.randrange(len(state.seats)), "player": "Eve"}
-    return ("deal", entry) if entry else None
-
-
-def same_as_anew(state: MatchState) -> bool:
-    """Whether the state is what its records come to when they are folded all at once."""
-    standing = log_state(list(state.records))
-    sheet = replay(state.game, state.table, state.rules, standing.deals, standing.pending)
-    return state.live == standing and state.sheet == sheet

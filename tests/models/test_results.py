@@ -101,20 +101,6 @@ def test_who_gave_up_a_seat_keeps_what_they_did():
     ]
 
 
-def test_who_was_in_longer_came_further_however_many_tricks_the_others_won():
-    """Ann wins most tricks and is out before Bob, who never fails until the last deal: Cem wins it."""
-    match = new_match("knockout_whist", new_evening(), first_hand=4, dogs_life="off")
-    deals = ([2, 1, 1, 0], [2, 0, 1, None], [0, None, 2, None])
-    for tricks in deals:
-        say(match, "deal", {"tricks": tricks})
-    assert [(row[0], row[3], row[4]) for row in results(match)] == [
-        ("Ann", 2, 4),
-        ("Bob", 3, 1),
-        ("Cem", 1, 4),
-        ("Dee", 4, 0),
-    ]
-
-
 def test_results_can_be_rebuilt_at_will():
     evening = new_evening()
     for key in sorted(games()):

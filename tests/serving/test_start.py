@@ -19,7 +19,7 @@ import app as front
 import serve
 from config import NotUsable, from_environment
 from models.backup.backup import folder_lock, make_copy
-from models.backup.files import NoSpace
+from models.backup.files import NotCopied
 from models.base import db
 from models.database import init_database, latest_revision
 from models.startup import upgrade_database
@@ -305,7 +305,7 @@ def test_a_copy_is_made_before_the_database_is_brought_up_to_date_and_can_be_put
 
 def test_without_room_for_that_copy_nothing_is_changed(older, copies, monkeypatch):
     def fails(*_: object) -> None:
-        raise NoSpace("a copy needs more")
+        raise NotCopied("a copy needs more")
 
     monkeypatch.setattr("models.backup.restore.check_free_space", fails)
     with pytest.raises(NotUsable, match="The database is copied before it is brought up to date, and a copy needs"):
