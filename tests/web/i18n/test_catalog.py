@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from gettext import c2py
 from string import Formatter
 
@@ -22,6 +23,12 @@ ARABIC = "يكىةؤإأ٠١٢٣٤٥٦٧٨٩"  # what an Arabic keyboard writes 
 LATIN_MARKS = re.compile(r"[\u0600-\u06ff\u200c][,;?%]")
 BLANKS = re.compile(r"  |\s[.,:;!?،؛؟](?:\s|$)|\s\u200c|\u200c\s")  # doubled, or before a mark
 every_language = pytest.mark.parametrize("code", CODES)
+
+
+@cache
+def marked() -> list[tuple[str, str, str]]:
+    """The place, the text and its plural of every mark in the sources."""
+    return list(marked_texts())
 
 
 def told(found: list[str]) -> str:
@@ -122,7 +129,7 @@ def test_each_language_is_written_with_its_own_letters_digits_and_marks(code):
 def test_a_text_has_one_form_for_more_or_never_any():
     """A catalogue has one entry for it."""
     found: dict[str, set[str]] = {}
-    for _, one, more in marked_texts():
+    for _, one, more in marked():
         found.setdefault(one, set()).add(more)
     assert [one for one, plurals in found.items() if len(plurals) > 1] == []
 
@@ -168,7 +175,7 @@ def test_the_phone_gets_no_words_of_other_games_and_pages(key):
     phones = ("drawing/", "scoring/")
     others = {f"scoring/games/{other}" for other in games() if other != key}
     others |= {"scoring/review.py", "scoring/win_chance.py"}
-    here = {one for place, one, _ in marked_texts() if place.startswith(phones) and not place.startswith((*others,))}
+    here = {one for place, one, _ in marked() if place.startswith(phones) and not place.startswith((*others,))}
     whole = catalogue("de")
     assert {*whole["texts"], *whole["games"][key]} <= here
     assert not whole["texts"].keys() & whole["games"][key].keys()
