@@ -14,11 +14,11 @@ import pytest
 from drawing.form_action import parse_record
 from drawing.form_entry import entry_to_form
 from scoring.board import board
-from scoring.game import english
+from scoring.game import Game, english
 from scoring.games import games
-from scoring.sheet import extend
-from scoring.words import Deal, Sheet
-from tests.support.completions import can_be_finished
+from scoring.sheet import extend, problems
+from scoring.words import Deal, Sheet, Standing
+from tests.support.games import known_of
 from tests.support.games.parts import OPEN
 from tests.support.random_matches import random_entry
 from tests.support.random_sheets import GAMES, MANY, matches, ruled, sheet_of, spoken_bid
@@ -40,6 +40,12 @@ class Chip(NamedTuple):
     seat: int | None
     value: Any
     why_not: dict[str, Any] | None
+
+
+def can_be_finished(game: Game, standing: Standing, draft: Entry) -> bool:
+    """Whether some way to say what is still open makes an entry that can be recorded."""
+    ways = known_of(game.key, "finished")(standing, draft)
+    return any(not problems(game, standing, entry) for entry in ways)
 
 
 def chips_of(sheet: Sheet, draft: Entry) -> list[Chip]:

@@ -102,9 +102,3 @@ def test_options_hang_on_values_that_there_are(key):
 )
 def test_what_is_hidden(key, rules, hidden):
     assert set(asked(key, rules)) <= {option.key for option in games()[key].options} - set(hidden)
-
-
-def test_nothing_else_of_the_other_mode_is_hidden():
-    game = games()["texas_42"]
-    marks, points = asked("texas_42", {}), asked("texas_42", {"scoring": "points"})
-    assert set(marks) | set(points) | {"splash"} == {option.key for option in game.options}

@@ -29,11 +29,7 @@ def last(game: str, *entries: dict, players: int = 4, **rules: object):
     [
         (EIGHT | {"tricks": 8}, {}, Fact("bid", 1, 8, True, 8, 1)),
         (EIGHT | {"tricks": 7, "trump": "clubs"}, {}, Fact("bid", 1, 8, False, 7, -2, "clubs")),
-        (
-            EIGHT | {"calls": [8, "pass", "pass", "pass"], "tricks": 13},
-            {},
-            Fact("bid", 1, 8, True, 13, 3, None, True),
-        ),
+        (EIGHT | {"calls": [8, "pass", "pass", "pass"], "tricks": 13}, {}, Fact("bid", 1, 8, True, 13, 3, None, True)),
         ({"declarer": 2, "contract": 13, "tricks": 13}, {}, Fact("boom", 2, 13, True, 13, 5)),
         ({"declarer": 2, "contract": 13}, {}, Fact("boom", 2, 13, False, None, -10)),
         (MEETJE | {"tricks": 5}, {}, Fact("meetje", 0, None, None, 5, -3)),

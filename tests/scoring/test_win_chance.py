@@ -109,11 +109,6 @@ NO_PAST: dict[str, int] = {}
 TOLD = [key for key in KEYS if win_chance_of(key)]  # a game may have no chances
 
 
-def test_a_game_without_a_file_has_none():
-    assert win_chance_of("hearts") is None
-    assert len(TOLD) >= 5
-
-
 @pytest.mark.parametrize("key", TOLD)
 def test_chances_of_any_match_add_up_and_end_with_what_came(key: str) -> None:
     """Rulings, struck and refused deals among the others, under random house rules."""
@@ -205,12 +200,6 @@ def test_knockout_whist_knows_dogs_and_who_is_out():
     assert chance_after("knockout_whist", entry, dogs_life="off")[3] == 0
     money = one_deal("knockout_whist", entry, money=True)
     assert win_chance_of("knockout_whist").chances(money, NO_PAST) is None
-
-
-def test_knockout_whist_counts_what_it_saw():
-    """Seven tricks among four of whom one had none; nobody had named trump yet."""
-    sheet = one_deal("knockout_whist", {"tricks": [4, 2, 1, 0]})
-    assert win_chance_of("knockout_whist").past_of(sheet) == {"failed 4 7 1": 1}
 
 
 def test_zwanzig_ab_counts_each_player_and_begins_within_reach():

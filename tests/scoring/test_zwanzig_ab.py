@@ -111,11 +111,7 @@ def test_chips_say_why_not():
 
 
 def test_the_stick_stays_at_hearts_from_the_ninth_on():
-    for rules, slots, now in (
-        ({}, 9, 8),
-        ({"special_deals": "ninth_only"}, 10, 9),
-        ({"special_deals": "off"}, 10, 9),
-    ):
+    for rules, slots, now in (({}, 9, 8), ({"special_deals": "ninth_only"}, 10, 9), ({"special_deals": "off"}, 10, 9)):
         stick = board(sheet({"start": 60} | rules, *[CLUBS] * 8, {"trump": "hearts", "tricks": [2, 1, 1, 1]}))["stick"]
         assert (len(stick["slots"]), stick["now"]) == (slots, now)
 

@@ -19,16 +19,7 @@ from models.tables import SCORE, WATCH, Circle, Evening, Grant, HouseRules, Play
 from models.transaction import write_transaction
 from tests.support.databases import app_on
 
-WHO = (
-    "none",
-    "watch evening",
-    "score evening",
-    "watch circle",
-    "score circle",
-    "other circle",
-    "revoked",
-    "expired",
-)
+WHO = ("none", "watch evening", "score evening", "watch circle", "score circle", "other circle", "revoked", "expired")
 OWN_AND_REVOKED = "own circle and a revoked"  # evening or circle: the own link is the current one
 PLACES = ("here", "other evening", "other circle", "absent")
 COOKIE = "tallystick"

@@ -46,10 +46,7 @@ OPTIONS = (
     one_of(
         "passing",
         message("Passing"),
-        (
-            choice("four", message("left, right, across, none"), ""),
-            choice("none", message("no passing"), ""),
-        ),
+        (choice("four", message("left, right, across, none"), ""), choice("none", message("no passing"), "")),
         message("Changes what the table is told before a deal, not the score."),
     ),
     yes_no(

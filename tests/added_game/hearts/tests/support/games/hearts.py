@@ -53,7 +53,5 @@ STORY = Story(
     winner="Dee",
 )
 SCENE = Scene(
-    deals=[{"points.0": 5, "points.1": 3, "points.2": 15, "points.3": 3}],
-    bid={},
-    half="points.0=5&points.2=13",
+    deals=[{"points.0": 5, "points.1": 3, "points.2": 15, "points.3": 3}], bid={}, half="points.0=5&points.2=13"
 )
