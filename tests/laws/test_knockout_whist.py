@@ -299,34 +299,11 @@ def check_hint(now: Sheet, hint: Any, seat: int, value: int, ways: list[Tricks])
         assert ("cut" in low) == (len(failed) > 1 and one_by_cut(rules, past))
 
 
-@pytest.mark.parametrize(
-    ("players", "draft", "needs"),
-    [
-        (2, {}, ["need_dog", "need_dog"]),  # of two only one can fail
-        (3, {}, ["need_dog_cut"] * 3),
-        (3, {"tricks": [1, None, None]}, ["", "need_dog_cut", "need_dog_cut"]),
-        (3, {"tricks": [1, 1, None]}, ["", "", "need_dog"]),
-        (3, {"tricks": [OPEN, 0, OPEN]}, ["need_cut", "", "need_cut"]),
-        (3, {"tricks": [3, 4, 0]}, ["", "", ""]),  # all is told
-    ],
-)
-def test_who_may_have_to_cut_for_the_dogs_life(players, draft, needs):
-    now = sheet(players, {"several_first": "one_by_cut"})
-    found = {need.side: need.code for need in GAME.needs(now.standing, draft)}
-    assert [found.get(seat, "") for seat in range(players)] == needs
-
-
 def test_who_cannot_fail_needs_nothing_and_is_offered_nothing_impossible():
     """Bob has one card of five: whatever happens Ann has four tricks."""
     now = sheet(2, {"first_hand": 6}, took(6, 0)).standing
     assert [(need.side, need.code) for need in GAME.needs(now, {})] == [(1, "need_trick")]
     assert [n for n in range(6) if GAME.refusal(now, {}, "tricks", n, 0) is None] == [4, 5]
-
-
-def test_the_trick_of_the_last_deal_is_needed_until_it_is_told():
-    now = sheet(2, {"first_hand": 2}, took(1, 1, chooser=0))
-    assert [need.code for need in GAME.needs(now.standing, {})] == ["need_last"] * 2
-    assert GAME.needs(now.standing, {"tricks": [1, None]}) == ()
 
 
 def standings(players: int, most: int) -> Iterator[Standing]:

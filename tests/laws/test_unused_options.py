@@ -80,25 +80,3 @@ def test_options_hang_on_values_that_there_are(key):
         for other, values in found:
             kinds = [choice.value for choice in options[other].choices] or [True, False]
             assert set(values) <= set(kinds) and options[other].kind in ("one_of", "yes_no")
-
-
-@pytest.mark.parametrize(
-    ("key", "rules", "hidden"),
-    [
-        ("texas_42", {}, ["target_points", "splash", "both_past_target", "low_no"]),
-        ("texas_42", {"nello": "off", "plunge": "off"}, ["nello_doubles", "splash", "partner_choice"]),
-        ("texas_42", {"no_trump": "off"}, ["no_trump_from"]),
-        (
-            "texas_42",
-            {"scoring": "points", "low_no": False},
-            ["target_marks", "all_pass", "raise_above_two", "nello", "nello_doubles", "sevens", "plunge", "splash"]
-            + ["partner_choice", "stake_per_mark", "stake_per_set"],
-        ),
-        ("boomke_wies", {}, ["length_value", "simple_score"]),
-        ("boomke_wies", {"auction": False, "length": "deals"}, ["meetje_fine", "low_bid_failed", "meetje_leader"]),
-        ("knockout_whist", {}, ["stake", "parish_after"]),
-        ("zwanzig_ab", {}, ["blind_hearts"]),
-    ],
-)
-def test_what_is_hidden(key, rules, hidden):
-    assert set(asked(key, rules)) <= {option.key for option in games()[key].options} - set(hidden)

@@ -145,31 +145,6 @@ def test_who_is_down_already_wins_when_alone_lowest():
             assert winners(standing, deal) == (lows if len(lows) == 1 and low <= 0 else ())
 
 
-def test_what_is_needed_reads_as_at_the_table():
-    """The bonus is for tricks that were played for (start 8: five without play take the maker only to 3).
-
-    Before trump is named fewer tricks may do.
-    """
-
-    def near(totals: tuple[int, ...], draft: Entry, bonus: int = 0) -> list[tuple[int, str, int]]:
-        rules = complete(GAME, {"sweep_bonus": bonus})
-        carry: dict[str, Any] = {"dropped": [], "tied": []}
-        standing = a_standing(Random(0))._replace(rules=rules, totals=totals, number=1, dealer=3, carry=carry)
-        return [(need.side, need.code, need.values["n"]) for need in GAME.needs(standing, draft)]
-
-    eight, clubs = (8, 20, 20, 20), {"trump": "clubs"}
-    assert near(eight, clubs, 5) == [(0, "need_sweep_wins", 5)]
-    assert near(eight, clubs | {"tricks": ["", None, None, None]}, 5) == []
-    assert near(eight, clubs | {"tricks": ["", None, 0, None]}, 5) == [(0, "need_tricks_wins", 5)]
-    assert near(eight, clubs) == []
-    assert near((20, 8, 20, 20), clubs, 5) == [(1, "need_tricks_wins", 5)]
-    assert near((3, 20, 20, 20), {}) == [(0, "need_single", 3)]
-    assert near((1, 20, 20, 20), {}) == [(0, "need_tricks", 1)]
-    assert near((3, 20, 20, 20), {"trump": "hearts"}) == [(0, "need_tricks_wins", 2)]
-    assert near((3, 4, 20, 20), clubs) == [(0, "need_tricks_wins", 3), (1, "need_tricks_wins", 4)]
-    assert near((3, 2, 20, 20), clubs) == [(0, "need_tricks", 3), (1, "need_tricks", 2)]
-
-
 def test_hearts_and_blind_double_and_one_suit_holds_all():
     seen = set()
     for rng in tries("chips of trump", 60):

@@ -16,9 +16,8 @@ from scoring.cards import card_points, run_points
 from scoring.game import rules_problems
 from scoring.games import games
 from scoring.games.texas_42.rules import ALL_POINTS, TILES, TRICKS, counts, taken
-from scoring.sheet import problems, replay
-from scoring.words import Deal
-from tests.support.single_deals import NAMES, compositions, one_deal, opening, points_of, summed
+from scoring.sheet import problems
+from tests.support.single_deals import compositions, one_deal, opening, points_of, summed
 
 # Boomke Wies
 
@@ -167,36 +166,6 @@ def test_knockout_whist_hands_fit_one_pack():
         (n, hand) for n in range(2, 8) for hand in range(1, 12) if not rules_problems(game, {"first_hand": hand}, n)
     }
     assert fits == {(n, hand) for n in range(2, 8) for hand in range(2, 11) if n * hand + 1 <= 52}
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_knockout_whist_somebody_always_stays_in(players):
-    """Every course of three deals without a dog's life: those with a trick stay in, and the last one wins.
-
-    Two left before two cards end in 4 ways, three left in 3 + 3 x 2 = 9.
-    """
-    game = games()["knockout_whist"]
-    table = game.table(NAMES[:players], 0)
-    open_sheets = [replay(game, table, {"first_hand": 3, "dogs_life": "off", "tie_for_most": "turn_card"}, ())]
-    ends = 0
-    while open_sheets:
-        sheet = open_sheets.pop()
-        status, hand = sheet.standing.carry["status"], sheet.standing.carry["hand"]
-        inside = [seat for seat in range(players) if status[seat] != "out"]
-        for tricks in compositions(hand, len(inside)):
-            took = dict(zip(inside, tricks, strict=True))
-            deals = [
-                *(line.deal for line in sheet.lines),
-                Deal("", "deal", {"tricks": [took.get(n) for n in range(players)]}, None),
-            ]
-            after = replay(game, table, sheet.standing.rules, tuple(deals))
-            assert not after.lines[-1].problems
-            left = [seat for seat, state in enumerate(after.standing.carry["status"]) if state != "out"]
-            assert left == [seat for seat in inside if took[seat]]
-            assert (after.outcome is not None) == (len(left) == 1)
-            ends += after.outcome is not None
-            open_sheets += [] if after.outcome else [after]
-    assert ends == {2: 2 + 2 * 4, 3: 3 + 6 * 4 + 9, 4: 4 + 12 * 4 + 4 * 9}[players]
 
 
 # Zwanzig ab

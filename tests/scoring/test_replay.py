@@ -123,11 +123,3 @@ def test_what_is_left_out_of_a_match(more):
     scored = score_match(MATCH | more)
     assert scored["standing"] == {"number": 1, "dealer": 0, "totals": [0, 0], "carry": {}}
     assert scored["outcome"] is None
-
-
-def test_the_first_seat_is_a_seat():
-    """Seat 0 may buy on like any other."""
-    money = {"game": "knockout_whist", "players": ["Ann", "Bob"], "rules": {"money": True}}
-    scored = score_match(money | {"deals": [{"tricks": [0, 7], "buys": [0]}]})
-    assert scored["lines"][0]["problems"] == []
-    assert scored["standing"]["carry"]["status"] == ["dog", "in"]
