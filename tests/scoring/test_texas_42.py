@@ -18,6 +18,7 @@ OWN_SUIT = "Doubles are a suit of their own, 6-6 high"
 ONE = {"bidder": 1, "bid": 42}
 TWO = {"bidder": 1, "bid": 84}
 THREES = {"bidder": 1, "bid": 31, "trump": 3}
+LOW, NELLO = ONE | {"contract": "no_trump_low"}, TWO | {"contract": "nello"}
 DOUBLES = ("own", "high_own", "high_low_own", "all")
 PLUNGE = {"bidder": 1, "bid": 168, "contract": "plunge"}
 SPLASH = {"bidder": 1, "bid": 84, "contract": "splash"}
@@ -50,27 +51,8 @@ def told(said: list[dict[str, Any]]) -> list[str]:
         (THREES, {"must_lead_trump": True}, ["Threes are trump", "1 leads a trump", "0 dealt"]),
         (ONE | {"contract": "doubles"}, {}, ["Doubles are trump", "1 leads", "0 dealt"]),
         (ONE | {"contract": "no_trump"}, {}, ["No trump, doubles high", "1 leads", "0 dealt"]),
-        (
-            ONE | {"contract": "no_trump_low"},
-            {"no_trump": "high_or_low"},
-            ["No trump, doubles low", "1 leads", "0 dealt"],
-        ),
-        (
-            TWO | {"contract": "nello"},
-            {},
-            ["2 marks", "3 sits out", "1 leads and must lose every trick", OWN_SUIT, "0 dealt"],
-        ),
-        (
-            TWO | {"contract": "nello"},
-            {"nello_doubles": "all"},
-            [
-                "2 marks",
-                "3 sits out",
-                "1 leads and must lose every trick",
-                "1 says how doubles rank: high in their suits, low, a suit of their own, or that reversed",
-                "0 dealt",
-            ],
-        ),
+        (LOW, {"no_trump": "high_or_low"}, ["No trump, doubles low", "1 leads", "0 dealt"]),
+        (NELLO, {}, ["2 marks", "3 sits out", "1 leads and must lose every trick", OWN_SUIT, "0 dealt"]),
         (TWO | {"contract": "sevens"}, {}, ["2 marks", "1 leads", "Nearest to seven pips wins", "0 dealt"]),
         (PLUNGE, {}, ["4 marks", "3 names trump, 1 leads", "0 dealt"]),
         (PLUNGE | {"bid": 126}, FIMBEL, ["3 marks", "3 names trump and leads", "0 dealt"]),
@@ -87,7 +69,7 @@ def test_what_the_table_does(pending, rules, prompt):
         (THREES, {}, "play", 1, 31),
         (ONE, {}, "play", 1, 1),
         (PLUNGE, {}, "play", 1, "Plunge"),
-        (TWO | {"contract": "nello"}, {}, "play", 1, "Nello"),
+        (NELLO, {}, "play", 1, "Nello"),
         (TWO | {"contract": "no_trump"}, {}, "play", 1, 2),
         (TWO, POINTS, "play", 1, 84),
         ({"bidder": 0, "contract": "low_no"}, POINTS, "play", 0, "Low-No"),
@@ -134,7 +116,7 @@ def test_the_tally_has_a_stroke_for_every_mark_of_the_match():
 
 def test_every_way_that_doubles_rank_is_told_in_nello_and_low_no():
     """The options of TX-V4 change no score: what is allowed stands in the prompt."""
-    nello = {told(shown(TWO | {"contract": "nello"}, nello_doubles=way)["prompt"])[3] for way in DOUBLES}
+    nello = {told(shown(NELLO, nello_doubles=way)["prompt"])[3] for way in DOUBLES}
     low = {"bidder": 0, "contract": "low_no"}
     low_no = {told(shown(low, nello_doubles=way, **POINTS)["prompt"])[2].replace("0", "1") for way in DOUBLES}
     assert (len(nello), nello) == (4, low_no)

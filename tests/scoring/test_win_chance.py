@@ -150,14 +150,6 @@ def test_all_are_alike_before_the_first_deal(key: str) -> None:
     assert len(found) == 1 + len([line for line in sheet.lines if not line.deal.entry.get("redeal")])
 
 
-@pytest.mark.parametrize("key", TOLD)
-def test_a_result_without_deals_has_no_course(key: str) -> None:
-    game, players = game_of(key), game_of(key).seats[0]
-    written = Deal("1", "result", {"winner": 0}, None)
-    sheet = replay(game, game.table(("Ann", "Bob", "Cem", "Dee")[:players], 0), {}, (written,))
-    assert win_chance_of(key).chances(sheet, NO_PAST) is None
-
-
 def chance_after(key: str, entry: dict[str, object], players: int = 4, **rules: object) -> tuple[float, ...]:
     """The chances after one deal."""
     return win_chance_of(key).chances(one_deal(key, entry, players, **rules), NO_PAST)[-1]
