@@ -12,7 +12,7 @@ from xml.etree.ElementTree import Element, TreeBuilder
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-EMPTY = {"input", "meta", "link", "br", "hr", "img"}
+EMPTY = {"input", "meta", "link", "br", "hr", "img", "col", "wbr", "source"}
 Pairs = list[tuple[str, str]]
 
 
