@@ -13,12 +13,11 @@ from models.matches import find_match
 from models.tables import Result
 from scoring.games import games
 from tests.support.finished_matches import begun, finished
-from tests.support.html import main_of, parsed, text
+from tests.support.html import SVG, main_of, parsed, text
 from tests.support.random_sheets import GAMES, sheet_of
 from tests.support.records import play, reading_of, say, sealed
 from tests.support.tables import send, sit_down
 
-SVG = "{http://www.w3.org/2000/svg}"
 ROAD = {"maker": 0, "turned": True, "cards": [60, 40], "last_trick": 0}
 
 

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from drawing.all_tally import all_tally
 from drawing.locale import Language
 from scoring.games.texas_42.check import highest_bid
-from tests.support.html import parsed, text
+from tests.support.html import SVG, parsed, text
 from tests.support.tables import send, sheet_of, sit_down
 
 NOT = {"disabled", "data-not"}
@@ -73,11 +73,12 @@ def test_the_bid_is_told_with_the_ring_at_its_place_and_its_contract_where_it_is
 
 def test_a_match_too_long_to_be_drawn_has_no_tally_and_made_says_when_it_writes_all(client):
     assert all_tally(Language("en"), 3, target=58) is None
-    uid = sit_down(client, "texas_42", target_marks=58)
-    assert send(client, f"/m/{uid}/say", uid="bid", step="bid", bidder=1, bid=84).status_code == 303
-    page = parsed(client.get(f"/m/{uid}"))
-    assert not [one for one in page.iter("svg") if "tally" in one.get("class", "")]
-    assert "0 → 2 marks" in text(page)
+    for marks in (58, 7):
+        uid = sit_down(client, "texas_42", target_marks=marks)
+        assert send(client, f"/m/{uid}/say", uid=f"bid-{marks}", step="bid", bidder=1, bid=84).status_code == 303
+        page = parsed(client.get(f"/m/{uid}"))
+        assert any("tally" in one.get("class", "") for one in page.iter(f"{SVG}svg")) == (marks == 7)
+        assert "0 → 2 marks" in text(page)
     uid = sit_down(client, "texas_42")
     for number, words in enumerate(("0 → 5 marks", "5 → 10: ALL")):
         assert send(client, f"/m/{uid}/say", uid=f"bid{number}", step="bid", bidder=1, bid=210).status_code == 303
