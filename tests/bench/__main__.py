@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from tests.bench import costs, crowds, phone, waiting
+from tests.support.servers import prepared
 
 PARTS: dict[str, Callable[[Path, argparse.Namespace], None]] = {
     "costs": costs.report,
@@ -51,7 +52,7 @@ def main(words: Sequence[str] | None = None) -> int:
     """Measure and print."""
     asked = arguments(words)
     with tempfile.TemporaryDirectory(prefix="tallystick-bench-", dir=asked.folder, ignore_cleanup_errors=True) as name:
-        os.environ["TALLYSTICK_INSTANCE"] = name
+        os.environ["TALLYSTICK_INSTANCE"] = str(prepared(Path(name)))
         for part in asked.parts or PARTS:
             folder = Path(name) / part
             folder.mkdir()

@@ -1,4 +1,4 @@
-"""The picture to share: a PNG of its size in every reading direction, hatched by strokes, kept by what it shows."""
+"""The picture to share: a PNG of its size in every reading direction, kept by what it shows."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ import struct
 import zlib
 from datetime import date, timedelta
 
-from tests.web.review.chart_reader import points, reading
+from tests.web.review.chart_reader import reading
 from web.review.charts.chance import Course
 from web.review.charts.year import Cut
 from web.review.picture.card import PictureCard, card_svg
-from web.review.picture.hatching import hatched, strokes
 from web.review.picture.lettering import first_letter, fitted
 from web.review.picture.render import png
 from web.review.picture.store import FOLDER, drop_oldest, stored_picture
@@ -80,21 +79,3 @@ def test_same_picture_is_kept_and_those_used_longest_ago_go_first(app, tmp_path)
     drop_oldest(tmp_path / FOLDER, 2_900_000)
     left = {file.name for file in (tmp_path / FOLDER).iterdir()}
     assert (left & {f"{number}.png" for number in range(4)}, len(left)) == ({"2.png", "3.png"}, 4)
-
-
-STEP = [(0.0, 31.0), (10.0, 31.0), (10.0, 13.0), (40.0, 13.0), (40.0, 61.0), (0.0, 61.0)]
-"""Low on the left up to 10, high from there on."""
-
-
-def test_strokes_stay_in_their_area_turned_and_mirrored(app):
-    """A picture from right to left has it on the other side of its 366 units."""
-    found = list(strokes(STEP))
-    assert [y for _, _, y in found] == [18, 24, 30, 36, 42, 48, 54, 60]
-    assert [(begin, end) for begin, end, _ in found] == [(10, 40)] * 3 + [(0, 40)] * 5
-    for letter, code, left, right in (("a", "en", 0, 40), ("b", "fa", 326, 366)):
-        with reading(app, code):
-            tag, names, (drawn,) = hatched(STEP, letter)
-        assert (tag, names) == ("g", {"class": letter})
-        corners = points(drawn[1]["d"])
-        assert len(corners) >= 10
-        assert all(left - 0.1 <= x <= right + 0.1 and 12.9 <= y <= 61.1 for x, y in corners)
