@@ -76,7 +76,7 @@ def test_the_page_of_a_match_is_the_one_that_the_server_sends(client: FlaskClien
     assert [word for word in ('["form"', "hidden-fields") if word in main] == []
 
 
-def test_home_names_what_goes_on_and_leads_only_to_what_is_there() -> None:
+def test_home_and_an_evening_name_what_goes_on_and_lead_only_to_what_is_there() -> None:
     answer = drawn("/")
     told = words(answer)
     assert all(text in told for text in ("Not connected", "As of 20:14", "Ann, Bob", "<The Plough>", "Texas 42"))
@@ -86,9 +86,6 @@ def test_home_names_what_goes_on_and_leads_only_to_what_is_there() -> None:
     page = json.dumps(answer)
     assert all(f'"{link}"' in page for link in ("/m/abc", "/m/abc2", "/m/abc3", "/e/tonight", "/new"))
     assert '"/m/ended"' not in page
-
-
-def test_an_evening_shows_its_matches_and_says_which_are_not_there() -> None:
     for path, button in (("/e/def", "close"), ("/e/nowhere", "reopen"), ("/e/tonight", "")):
         answer = drawn(path)
         assert ("This evening is closed." in words(answer)) == (button == "reopen")

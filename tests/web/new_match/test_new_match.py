@@ -156,20 +156,7 @@ def test_taps_on_people_and_seats(friends):
     assert [text(button) for button in page.iter("button") if "disabled" in button.attrib] == ["Cem", "Dee"]
 
 
-def test_somebody_new_is_typed(app, friends):
-    page = parsed(friends.get(address(game="knockout_whist", name=" Gül ")))
-    assert seats_in(page) == (*FOUR, "Gül")
-    uid = start(friends, "knockout_whist", *FOUR, "Gül")
-    start(friends, "knockout_whist", "gül", "Ann")
-    answer = send(friends, "/new", game="clobyosh", seat=("Ann",), name="Gül")
-    assert answer.status_code == 303
-    with app.app_context():
-        assert find_match(uid).players[4] == "Gül"
-        assert find_match(answer.location.rpartition("/")[2]).players == ("Ann", "Gül")
-        assert db.session.scalar(select(func.count(Player.id))) == 5
-
-
-def test_a_name_that_cannot_be(friends):
+def test_somebody_new_is_typed_and_a_name_that_cannot_be_is_refused(app, friends):
     for name, words in (
         ("ANN", "ANN is already at this table."),
         ("x" * 41, "This name is too long: it can have 40 characters."),
@@ -185,6 +172,16 @@ def test_a_name_that_cannot_be(friends):
     assert answer.status_code == 422
     assert "The table is full. Tap the seat that Gül takes, then add the name." in main_of(answer)
     assert seats_in(parsed(friends.get(address(name="Gül", held=3)))) == ("Ann", "Bob", "Cem", "Gül")
+    page = parsed(friends.get(address(game="knockout_whist", name=" Gül ")))
+    assert seats_in(page) == (*FOUR, "Gül")
+    uid = start(friends, "knockout_whist", *FOUR, "Gül")
+    start(friends, "knockout_whist", "gül", "Ann")
+    answer = send(friends, "/new", game="clobyosh", seat=("Ann",), name="Gül")
+    assert answer.status_code == 303
+    with app.app_context():
+        assert find_match(uid).players[4] == "Gül"
+        assert find_match(answer.location.rpartition("/")[2]).players == ("Ann", "Gül")
+        assert db.session.scalar(select(func.count(Player.id))) == 5
 
 
 def test_people_who_cannot_sit_like_this(app, friends):

@@ -109,21 +109,6 @@ def test_points_a_dealer_and_a_player_are_told_by_what_they_change(app, client, 
     assert (typed["points.0"], typed["points.1"], typed["note"]) == ("-2", "+1", "<b>reneged")
 
 
-def test_an_early_end_tells_what_it_means_and_going_on_with_which_deal(app, client):
-    for game, deals, words in (
-        ("boomke_wies", BIDS[:1], "The match was ended The match would be over now. It goes to Bob & Dee:"),
-        ("boomke_wies", (), "The match was ended Nobody is ahead: the match would go on until somebody is."),
-        ("texas_42", (), "The match was given up It will have no winner, and no more deals can be recorded."),
-    ):
-        match = sit_down(client, game)
-        play(app, match, *deals)
-        page = look(client, match, what="close")
-        assert words in main_of(page)
-        send(client, f"/m/{match}/rulings", **form_of(parsed(page), f"/m/{match}/rulings"))
-        assert reading_of(app, match).sheet.standing.closed
-    assert "The match would go on with deal 1." in main_of(look(client, match, what="reopen"))
-
-
 def test_what_others_wrote_meanwhile_leads_to_another_look(app, client, match):
     form = form_of(parsed(look(client, match, what="points", points__0="3")), f"/m/{match}/rulings")
     play(app, match, BIDS[0])
@@ -139,13 +124,25 @@ def test_what_others_wrote_meanwhile_leads_to_another_look(app, client, match):
 # Amend and strike
 
 
-def test_a_strike_tells_which_later_deals_would_not_count(app, client):
+def test_a_strike_tells_which_later_deals_would_not_count_and_an_end_what_it_means(app, client):
     match = sit_down(client, "knockout_whist", "Ann", "Bob", "Cem")
     first, _ = play(app, match, {"tricks": [4, 2, 1]}, {"tricks": [3, 2, 1]})
     words = main_of(client.get(f"/m/{match}/deal/{first}"))
     assert "1 more deal would not count." in words
     send(client, f"/m/{match}/deal/{first}/strike", **sealed(app, match))
     assert "1 deal would count again." in main_of(client.get(f"/m/{match}/deal/{first}"))
+    for game, deals, words in (
+        ("boomke_wies", BIDS[:1], "The match was ended The match would be over now. It goes to Bob & Dee:"),
+        ("boomke_wies", (), "The match was ended Nobody is ahead: the match would go on until somebody is."),
+        ("texas_42", (), "The match was given up It will have no winner, and no more deals can be recorded."),
+    ):
+        match = sit_down(client, game)
+        play(app, match, *deals)
+        page = look(client, match, what="close")
+        assert words in main_of(page)
+        send(client, f"/m/{match}/rulings", **form_of(parsed(page), f"/m/{match}/rulings"))
+        assert reading_of(app, match).sheet.standing.closed
+    assert "The match would go on with deal 1." in main_of(look(client, match, what="reopen"))
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -204,7 +204,7 @@ def test_a_digit_is_taken_back_one_by_one_and_a_number_given_once_more(client):
 # Cards
 
 
-def test_counting_without_a_trump_can_be_left_again(client):
+def test_counting_the_cards_has_all_that_counts_and_can_be_left_again(client, app):
     uid = sit_down(client, "clobyosh", "Ann", "Bob")
     assert say(client, uid, step="bid", maker=0, turned="true") == 303
     page = shown(client, f"/m/{uid}?last_trick=0&count=1")
@@ -215,9 +215,6 @@ def test_counting_without_a_trump_can_be_left_again(client):
     [back] = [one.get("value") for one in page.iter("input") if one.get("name") == "back"]
     page = shown(client, f"/m/{uid}?{back}")
     assert [one.get("value") for one in page.iter("input") if one.get("checked") is not None] == ["AS"]
-
-
-def test_the_count_has_all_that_counts_and_leads_on_to_the_other(app, client):
     uid = table(client)
     page = shown(client, f"/m/{uid}?last_trick=0&bela=1&best.1=50&count=1&won.1=AH&won.1=10H")
     assert all(part in text(page) for part in ("21 +70", "Last trick Ann +10", "Bela Bob +20", "Sequences Bob +50"))

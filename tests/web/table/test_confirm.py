@@ -280,17 +280,7 @@ def test_a_match_that_is_over_is_answered_too_also_by_a_scorer_who_sits_there(ap
     assert strip(client, uid).startswith("Bob, Cem: “Deal 1 is not right”")
 
 
-def test_one_seat_cannot_fill_a_log(app, match, monkeypatch):
-    monkeypatch.setattr("models.log.validate.MAX_CONFIRMATIONS", MAX_ANSWERS + 2)
-    for right, most in ((WATCH, MAX_ANSWERS), (SCORE, 2)):
-        browser = phone(app, match, right)
-        send(browser, f"/m/{match}/seat", seat=str(BOB), take="1")
-        answers = [answered(app, browser, match, note=f"no {right} {n}").status_code for n in range(most + 1)]
-        assert answers == [303] * most + [409]
-
-
-def test_a_watcher_cannot_answer_in_the_names_of_all(app, bob, match):
-    """However often they say to be somebody else: of one line a phone speaks for one seat."""
+def test_a_watcher_cannot_answer_in_the_names_of_all_nor_fill_a_log(app, bob, match, monkeypatch):
     answered(app, bob, match, "agree")
     for seat in (0, 2, 3):
         send(bob, f"/m/{match}/seat", seat=str(seat), take="1")
@@ -300,6 +290,12 @@ def test_a_watcher_cannot_answer_in_the_names_of_all(app, bob, match):
     assert kinds(app, match) == ["deal", "agree"]
     play(app, match, SECOND)
     assert answered(app, bob, match, "agree").status_code == 303, "the next line is another"
+    monkeypatch.setattr("models.log.validate.MAX_CONFIRMATIONS", MAX_ANSWERS + 2)
+    for right, most in ((WATCH, MAX_ANSWERS), (SCORE, 2)):
+        browser = phone(app, match, right)
+        send(browser, f"/m/{match}/seat", seat=str(BOB), take="1")
+        answers = [answered(app, browser, match, note=f"no {right} {n}").status_code for n in range(most + 1)]
+        assert answers == [303] * most + [409]
 
 
 def test_of_two_phones_that_had_a_seat_one_confirms(app, bob, match):
