@@ -14,9 +14,6 @@ from scoring.words import Sheet, Standing
 GAME = games()["clobyosh"]
 BOB_MADE_HEARTS = {"maker": 1, "turned": True, "trump": "hearts"}
 ACES = {"length": 3, "top": "A", "trump": False}
-KINGS = {"length": 4, "top": "K", "trump": False}
-TRUMP_KING = {"length": 3, "top": "K", "trump": True}
-TRUMP_JACK = {"length": 3, "top": "J", "trump": True}
 
 
 def standing(ann: int, bob: int, **rules: Any) -> Standing:
