@@ -106,7 +106,7 @@ def the_history_leads_to_each_deal(page: Page, table: str) -> None:
     expect(over).to_have_count(0)
     version(page, 6)
     shows(page, [0, 1])
-    assert page.url == table
+    page.wait_for_url(table)
 
 
 def a_pad_keeps_what_was_chosen(page: Page, address: str, deal: str) -> None:
