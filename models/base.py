@@ -124,8 +124,3 @@ def new_uid(length: int = 12) -> str:
 def canonical_json(value: Any) -> str:
     """Canonical JSON: sorted keys, no blanks. ValueError or TypeError for what is not JSON."""
     return JSON_ENCODER.encode(value)
-
-
-def decode_utf8(raw: bytes) -> str:
-    """UTF-8 bytes as text, with REPLACEMENT_CHARACTER for invalid ones."""
-    return raw.decode("utf-8", "replace")

@@ -11,7 +11,7 @@ from flask import Flask, current_app
 from sqlalchemy import Connection, Engine, event, inspect, select, text
 
 from config import driver_url, from_environment
-from models.base import db, decode_utf8
+from models.base import db
 from models.log.results import LISTENERS
 from models.review.stored.write import write_review
 from models.review_tables import METADATA
@@ -77,7 +77,8 @@ def configure_sqlite(engine: Engine) -> None:
 
     def on_connect(connection: Any, _: object) -> None:
         connection.isolation_level = None  # the driver would begin too late: concurrent writes were lost
-        connection.text_factory = decode_utf8  # one invalid byte must not make a whole query fail
+        # one invalid byte must not make a whole query fail
+        connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
         try:
             for setting in SETTINGS:
                 connection.execute(f"PRAGMA {setting}")

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 FORMAT, VERSION = "tallystick circle", 1
 CONTROL_CATEGORIES = ("Cc", "Cs", "Zl", "Zp")
+HARMLESS = JOINERS + DIRECTION_MARKS
 MAX_TIME = 32_503_680_000_000  # the year 3000 in milliseconds since 1970
 MAX_CLOCK = 2**62
 MAX_INTEGER = 2**31 - 1
@@ -222,28 +223,22 @@ def check_name(value: str) -> None:
     """ValueError unless all characters are visible and one is a letter, number, symbol or punctuation."""
     if value.isascii() and value.isalnum():
         return
-    if not (value.isprintable() or all(map(is_visible, value))) or REPLACEMENT_CHARACTER in value:
+    is_visible = all(letter in JOINERS or category(letter) not in (*CONTROL_CATEGORIES, "Cf") for letter in value)
+    if not is_visible or REPLACEMENT_CHARACTER in value:
         raise ValueError(value)
     if not any(category(letter)[0] in "LNSP" and letter not in FILLERS for letter in value):
         raise ValueError(value)
 
 
 def check_note(value: str) -> None:
-    """ValueError unless all characters are visible; line breaks and direction marks are allowed."""
-    for letter in value:
-        if not (letter == "\n" or letter in DIRECTION_MARKS or is_visible(letter)) or letter == REPLACEMENT_CHARACTER:
-            raise ValueError(value)
+    """ValueError where a character changes the direction of its neighbours, or marks damage.
 
-
-def is_visible(letter: str) -> bool:
-    """Whether a character is visible, or joins visible ones."""
-    return letter in JOINERS or category(letter) not in (*CONTROL_CATEGORIES, "Cf")
-
-
-def keeps_direction(value: str) -> bool:
-    """Whether no character changes the direction of its neighbours; older logs may hold other invisible ones."""
-    harmless = JOINERS + DIRECTION_MARKS
-    return value.isprintable() or all(category(letter) != "Cf" or letter in harmless for letter in value)
+    A note of a record may hold other invisible ones, as no form has seen it.
+    """
+    if REPLACEMENT_CHARACTER in value:
+        raise ValueError(value)
+    if not value.isprintable() and any(category(letter) == "Cf" and letter not in HARMLESS for letter in value):
+        raise ValueError(value)
 
 
 def check_body_texts(body: dict[str, Any]) -> None:
@@ -251,5 +246,5 @@ def check_body_texts(body: dict[str, Any]) -> None:
     player, note = body.get("player"), body.get("note")
     if type(player) is str and player:
         check_name(player)
-    if type(note) is str and not keeps_direction(note):
-        raise ValueError(note)
+    if type(note) is str:
+        check_note(note)
