@@ -77,13 +77,19 @@ def _digest(*values: object) -> str:
 
 
 class Replay:
-    """Incremental replay: records are replayed together when the sheet is read, anew where one of them looks back."""
+    """Incremental replay; a record that looks back replays from the deal that it changed.
+
+    Lazy: records are replayed together when the sheet is read. Holds the lines of the last sheet only, and the rest of
+    the sheet after each deal, so that memory grows with the length of the log and not with its square.
+    """
 
     def __init__(self, game: Game, table: Table, rules: Rules) -> None:
-        self.game, self.table, self.rules = game, table, rules
+        self.game = game
         self.records: list[Record] = []
         self.live, self.looked_back = EMPTY, False
         self.last = replay(game, table, rules, ())
+        self.stood = [self.last._replace(lines=())]  # after no deal, one, two, …
+        self.lines = [0]  # how many there were then
         self.deals: tuple[Deal, ...] = ()  # of the last sheet
 
     @property
@@ -91,12 +97,8 @@ class Replay:
         """The sheet after the records added so far."""
         if self.looked_back:
             self.live, self.looked_back = log_state(self.records), False
-        known, deals = len(self.deals), self.live.deals
-        if self.deals == deals[:known]:
-            self.last = extend(self.game, self.last, deals[known:])
-        else:
-            self.last = replay(self.game, self.table, self.rules, deals)
-        self.deals = deals
+        if self.deals is not self.live.deals:
+            self._replay(self.live.deals)
         return self.last._replace(pending=self.live.pending)
 
     def add(self, record: Record) -> None:
@@ -105,6 +107,23 @@ class Replay:
         self.looked_back = self.looked_back or revises_log(record)
         if not self.looked_back:
             self.live = add_records(self.live, [record])
+
+    def _replay(self, deals: tuple[Deal, ...]) -> None:
+        same = common_prefix(self.deals, deals)
+        sheet = self.stood[same]._replace(lines=self.last.lines[: self.lines[same]])
+        del self.stood[same + 1 :], self.lines[same + 1 :]
+        for deal in deals[same:]:
+            sheet = extend(self.game, sheet, (deal,))
+            self.stood.append(sheet._replace(lines=()))
+            self.lines.append(len(sheet.lines))
+        self.last, self.deals = sheet, deals
+
+
+def common_prefix(old: tuple[Deal, ...], new: tuple[Deal, ...]) -> int:
+    """How many deals both begin with."""
+    if old == new[: len(old)]:
+        return len(old)
+    return next((n for n, (before, after) in enumerate(zip(old, new, strict=False)) if before != after), len(new))
 
 
 class MatchState(NamedTuple):

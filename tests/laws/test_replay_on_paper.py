@@ -239,3 +239,14 @@ def test_a_history_comes_to_what_the_paper_comes_to(key):
             about |= {change for one in paper.written if one["uid"] in about for change in (one.get("of"),)}
             assert all(dealer == dealt.get(uid, dealer) for uid, dealer, _ in stands if uid not in about)
             dealt |= {uid: dealer for uid, dealer, _ in stands}
+
+
+def test_what_is_kept_of_a_long_log_grows_with_its_length():
+    """Not with its square, as it does when the sheet after each deal is kept."""
+    paper, _ = history("boomke_wies", 0)
+    fold, deals = Replay(paper.game, paper.table, paper.rules), 60
+    for n in range(deals):
+        body = {"declarer": 1, "contract": 8, "tricks": 9}
+        fold.add(Record(n + 1, f"d{n}", "deal", body))
+        assert len(fold.sheet.lines) == n + 1
+    assert sum(len(sheet.lines) for sheet in fold.stood) + len(fold.last.lines) == deals
