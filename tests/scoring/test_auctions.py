@@ -47,12 +47,6 @@ def legal_auctions(key: str, words: tuple[Any, ...], **rules: Any) -> list[list[
         ("boomke_wies", {}, BOOMKE_WORDS),
         ("boomke_wies", {"after_three_passes": "any_bid"}, BOOMKE_WORDS),
         ("texas_42", {}, MARKS_WORDS),
-        pytest.param(
-            "texas_42",
-            {"all_pass": "dealer_must_bid", "raise_above_two": "any"},
-            MARKS_WORDS,
-            marks=pytest.mark.thorough,
-        ),
         ("texas_42", {"scoring": "points"}, POINTS_WORDS),
     ],
 )

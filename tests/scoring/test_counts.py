@@ -193,13 +193,6 @@ def test_zwanzig_ab_has_138_patterns_and_their_sum(trump, named, times, rules):
     assert len(found) == len(set(found)) == 138 == 56 + 3 * 21 + 3 * 6 + 1
 
 
-def test_zwanzig_ab_has_276_results():
-    both = {
-        points_of("zwanzig_ab", {"trump": trump, "tricks": t}) for trump in ("clubs", "hearts") for t, _n in falls()
-    }
-    assert len(both) == 276
-
-
 @pytest.mark.parametrize(
     ("entry", "rules", "accepted"),
     [

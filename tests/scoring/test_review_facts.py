@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scoring.games import games
-from scoring.review import Fact, GameReview, SeatPart, bids_over, review_of
+from scoring.review import Fact, SeatPart, bids_over, review_of
 from scoring.sheet import replay, standings
 from scoring.words import Deal
 
@@ -123,10 +123,6 @@ def test_zwanzig_ab():
     assert review.parts(*alone)[1] == SeatPart(1, 5, 5, "maker", "alone")
     again = last("zwanzig_ab", {"redeal": True}, first_packet="three")
     assert (review.fact(*again), review.parts(*again)) == (Fact("redeal", 1), ())
-
-
-def test_a_game_without_its_own_review_is_still_counted():
-    assert GameReview().fact(*last("zwanzig_ab", {"trump": "clubs", "tricks": [2, 1, 1, 1]})) == Fact("deal")
 
 
 def test_what_the_partner_and_the_others_had_bid():
