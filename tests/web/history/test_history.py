@@ -126,7 +126,7 @@ TOLD = 10  # amends on a page of the history
 
 
 def test_three_times_the_amends_cost_no_more_replays(app, client, monkeypatch):
-    """The history: to read the match, up to the first line that is told, then once for each line that looks back."""
+    """The history: to read the match, up to the first line that is told, then what each line changed, here one deal."""
     kind, scored = type(games()["boomke_wies"]), []
     true = kind.score
     monkeypatch.setattr(kind, "score", staticmethod(lambda *told: scored.append(told) or true(*told)))
@@ -142,5 +142,5 @@ def test_three_times_the_amends_cost_no_more_replays(app, client, monkeypatch):
             scored.clear()
             assert client.get(f"/m/{uid}/{page}").status_code == 200
             found.append(len(scored))
-    for (few, many), most in zip(costs.values(), ((2 + TOLD) * PLAYED, 8 * PLAYED), strict=True):
+    for (few, many), most in zip(costs.values(), (2 * PLAYED + TOLD, 8 * PLAYED), strict=True):
         assert PLAYED <= few == many <= most, costs
