@@ -99,6 +99,7 @@ def test_a_comparison_by_hand():
     alike = compare(rate(13, 24, 0.5), rate(13, 25, 0.5), 30)
     assert (alike.verdict, alike.evenings) == ("unknown", -(-(alike.deals - 24) // 30))  # those still to come
     assert compare(rate(13, 24, 0.5), rate(13, 25, 0.5), 0).evenings is None
+    assert compare(rate(10, 10, 0.5), rate(0, 10, 0.5), 10)[-2:] == (4, 1)  # as many were seen: one more at least
     assert compare(rate(7, 7, 0.5), rate(0, 100, 0.5), 10) == (None, "unknown", None, None, None)
 
 
