@@ -113,6 +113,9 @@ def a_pad_keeps_what_was_chosen(page: Page, address: str, deal: str) -> None:
     """An old deal is changed half, loaded again, then to its end; the pad of a forgotten one leads back to the deal."""
     page.goto(f"{address}{deal}/amend")
     over = page.locator("#corrections")
+    expect(over.locator("#truth")).to_be_visible()
+    engine_started(page)
+    until(page, lambda: not over.locator("#truth").evaluate("pad => pad.inert"))
     tap(over.locator("#truth button[name='tricks'][value='7']"))
     expect(over.locator("#seen")).to_contain_text("What would change")
     until(page, lambda: "/amend/" in page.url)
