@@ -2,53 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from itertools import pairwise
-from typing import Any
-from xml.etree.ElementTree import Element, SubElement
+from xml.etree.ElementTree import Element
 
 import html5lib
-from html5lib.constants import adjustSVGAttributes
 from werkzeug.test import TestResponse
-
-from tests.support.form_filler import page_of
-
-SVG = "{http://www.w3.org/2000/svg}"
-_seen: set[Any] = set()
 
 
 def parsed(response: TestResponse) -> Element:
-    """The document of an answer, elements without a namespace; raises for markup that a browser would mend.
-
-    It is read quickly where each tag, with its attributes, stood so in pages that were sound.
-    """
+    """The document of an answer, elements without a namespace; raises for markup that a browser would mend."""
     assert response.mimetype == "text/html"
-    text = response.get_data(as_text=True)
-    page, bare = page_of(response), re.sub(r'"[^"]*"', "", text)
-    shape = {*re.findall(r"<[^!>]+>", bare), *pairwise(re.findall(r"</?[\w-]+", bare))}
-    shape |= {("in", outer.tag, inner.tag) for outer in page.iter() for inner in outer}
-    if shape <= _seen:
-        return as_mended(page)
     parser = html5lib.HTMLParser(html5lib.getTreeBuilder("etree"), strict=True, namespaceHTMLElements=False)
-    document = parser.parse(text)
-    _seen.update(shape)
-    return document
+    return parser.parse(response.get_data(as_text=True))
 
 
-def as_mended(page: Element) -> Element:
-    """A document that was read quickly as the strict parser has it: drawings in their namespace, rows in a body."""
-    for part in {part for drawing in page.iter("svg") for part in drawing.iter()}:
-        part.tag = SVG + part.tag
-        part.attrib = {adjustSVGAttributes.get(name, name): value for name, value in part.attrib.items()}
-    for table in page.iter("table"):
-        if rows := table.findall("tr"):
-            SubElement(table, "tbody").extend(rows)
-            for row in rows:
-                table.remove(row)
-    return next(page.iter("html"), page)
-
-
+SVG = "{http://www.w3.org/2000/svg}"
 INLINE = ("bdi", "em", "strong")
 
 
