@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { keepStorage } from "../../static/offline/keep_storage.js";
+import { keepStorage } from "../../static/offline/this_phone.js";
 
 let asked = 0;
 let installed = false;

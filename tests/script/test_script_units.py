@@ -24,7 +24,7 @@ def answer(route: Route) -> None:
     name = route.request.url.removeprefix(ORIGIN + "/")
     if not name:
         route.fulfill(body=PAGE, content_type="text/html")
-    elif (ROOT / name).suffix in (".js", ".mjs"):
+    elif (ROOT / name).is_file():
         route.fulfill(body=(ROOT / name).read_bytes(), content_type="text/javascript")
     else:
         route.fulfill(status=404)
