@@ -192,6 +192,7 @@ export class Outbox {
   }
 
   async sendAll() {
+    if (!this.onAnswer) await this.load(); // another page may have sent it while this one waited for its turn
     let recorded = !this.begun || (await this.begin());
     while (recorded && this.first) recorded = await this.sendNext();
     return recorded;

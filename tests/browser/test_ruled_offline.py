@@ -75,11 +75,18 @@ def test_a_row_of_matches_is_sent_once_and_in_order(at_table, house, client_of):
     page = only_its_result(page, house.address + alone)
     other = page.context.new_page()
     other.goto(house.address)
+    told = []  # of the evening, each of which may come once: two that undo each other would do so again
+    page.context.on(
+        "request", lambda sent: told.append(sent.url) if sent.method == "POST" and "/e/" in sent.url else None
+    )
     house.start()
     for each in (page, other):
         each.bring_to_front()
         each.evaluate(ONLINE)
     until(page, lambda: unsent(page) == 0)
+    for each in (page, other):
+        each.evaluate("path => navigator.locks.request(`unsent ${path}`, () => {})", evening)  # nobody sends any more
+    assert [url.rpartition("/")[2] for url in told] == ["close", "reopen", "close"]
     found = client_of.get("/line/home").get_json()["evenings"]
     assert [(one["closed"], len(one["matches"])) for one in found if "/e/" + one["uid"] == evening] == [(True, 3)]
     assert [f"/m/{match['uid']}" for one in found for match in one["matches"]] == [alone, *paths]
@@ -117,6 +124,7 @@ def closed(page: Page, evening: str) -> None:
     """The evening is closed, opened and closed again; seen as closed at once and after a reload."""
     page.goto(evening)
     for button, notices in (("Close the evening", 1), ("The evening goes on", 0), ("Close the evening", 1)):
+        expect(page.locator("#unsent b")).to_have_text("No network")  # from then on a tap is kept here
         page.get_by_role("button", name=button).click()
         expect(page.locator(".notice", has_text="This evening is closed.")).to_have_count(notices)
     page.reload()
