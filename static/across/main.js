@@ -5,21 +5,15 @@ import "../comfort/wake_lock.js";
 import { fetchNewer, poll } from "../net/poll.js";
 import { request } from "../net/request.js";
 
-const near = () => document.getElementById("near");
-
 /** Poll with the version that is shown; whether there was a newer one. */
 async function check(signal) {
-  const { ask, version } = near().dataset;
+  const { ask, version } = document.getElementById("near").dataset;
   const answer = await fetchNewer(ask, `W/"${version}"`, signal);
-  if (answer) show(await loadPage());
-  return Boolean(answer);
-}
-
-/** This page as it is now. */
-async function loadPage() {
+  if (!answer) return false;
   const { doc } = await request("GET", location.href, null, "");
-  if (doc.getElementById("near")) return doc;
-  throw new Error("no large view");
+  if (!doc.getElementById("near")) throw new Error("no large view");
+  show(doc);
+  return true;
 }
 
 /** Replace what changes; the buttons stay, so that no finger misses them. */

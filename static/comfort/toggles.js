@@ -19,21 +19,18 @@ export function offerToggle(name, supported, word = "", onSwitch = () => {}, usu
   for (const element of document.querySelectorAll("phone-switch")) element.draw();
 }
 
-function store(name, on) {
-  chosen[name] = on ? "on" : "off";
-  try {
-    localStorage.setItem(name, chosen[name]);
-  } catch {
-    // storage is closed: it holds as long as the page is open
-  }
-}
-
 /** <phone-switch data-name="awake" hidden>: shown once its toggle is offered. */
 class PhoneSwitch extends HTMLElement {
   connectedCallback() {
     this.querySelector("input").onchange = ({ target }) => {
-      store(this.dataset.name, target.checked);
-      states[this.dataset.name]?.onSwitch();
+      const { name } = this.dataset;
+      chosen[name] = target.checked ? "on" : "off";
+      try {
+        localStorage.setItem(name, chosen[name]);
+      } catch {
+        // storage is closed: it holds as long as the page is open
+      }
+      states[name]?.onSwitch();
     };
     this.draw();
   }

@@ -1,8 +1,8 @@
 // The phone engine as the page sees it: a worker that is called and answers with nodes, which become elements here.
 
 import { buildDocument } from "../dom/build.js";
-import { extendLog, readLog, storeLog } from "../net/phone_store.js";
-import { EngineWorker } from "./engine_worker.js";
+import { extendLog, read, storeLog } from "../net/phone_store.js";
+import { EngineWorker, grouped } from "./engine_worker.js";
 
 const LOG_TIMEOUT = 15000; // ms: the next tap waits with it
 const MINUTE = 60_000; // ms
@@ -49,7 +49,7 @@ class Engine extends EngineWorker {
     const answer = await fetch(this.places.log, { cache: "no-cache", signal }).catch(() => null);
     const log = answer?.ok && (await answer.json().catch(() => null));
     if (log) return log;
-    const stored = await readLog(this.path);
+    const stored = await read("matches", this.path);
     const away = !answer || answer.status >= 500 || !stored?.hash; // without a hash only this phone knows it
     if (!stored || !away) throw new Error(`the log is out of reach (${answer?.status ?? "no answer"})`);
     return stored;
@@ -76,7 +76,7 @@ class Engine extends EngineWorker {
 
   /** Store a log of the server; where it lacks what this phone knows to be recorded, it is a restored one. */
   async keepLog(log) {
-    const stored = await readLog(this.path);
+    const stored = await read("matches", this.path);
     if (!lacksLast(log, stored)) return storeLog(this.path, log, this.places.edition);
     const again = await this.fetchLog(); // another page of this phone may have recorded something meanwhile
     if (lacksLast(again, stored)) await this.sendAgain(stored, again);
@@ -93,7 +93,7 @@ class Engine extends EngineWorker {
   /** The table with a draft, with all rows of the sheet if asked for; null when the page shows another version. */
   async draw(query, version, rows = false) {
     if (String(this.version) !== version) return null;
-    return this.drawing("draw", JSON.stringify({ form: grouped(new URLSearchParams(query)), rows }), query);
+    return this.drawing("draw", JSON.stringify({ form: grouped(query), rows }), query);
   }
 
   /** A page beside the table, what: history, deal, amend or rulings; null where there is none. */
@@ -221,11 +221,4 @@ function serverNow() {
   } catch {
     return Date.now(); // storage is closed
   }
-}
-
-/** The texts of a form by name. */
-function grouped(pairs) {
-  const form = {};
-  for (const [name, text] of pairs) (form[name] ??= []).push(text);
-  return form;
 }

@@ -5,6 +5,13 @@ import { scriptAddress } from "../dom/script_address.js";
 const SECOND = 1000; // ms
 const [SILENCE, START] = [5, 60]; // s; a worker that is silent for longer is broken
 
+/** The texts of a form, or of a query, by name, as an engine takes them. */
+export function grouped(pairs) {
+  const form = {};
+  for (const [name, text] of new URLSearchParams(pairs)) (form[name] ??= []).push(text);
+  return form;
+}
+
 export class EngineWorker {
   constructor({ worker, bundle, words, game }) {
     this.files = `${bundle} ${words} ${game}`; // and for whose pages they are read

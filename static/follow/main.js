@@ -41,8 +41,9 @@ async function apply(answer) {
   const nodes = short.map(fullNode);
   if (version !== (shownVersion ?? `W/"${find("#live").dataset.version}"`)) {
     shownVersion = ""; // until all of it is there
-    if (nodes[0] && find("#follow")) show(nodes);
-    else await loadPage();
+    const places = { "#about": nodes[0], "#follow": nodes[1] };
+    if (!nodes[0] || !find("#follow")) await loadPage();
+    else for (const place in places) morph(find(place), build(document, places[place], HTML, {}));
     document.title = title;
     announce(changes(older?.nodes[1], nodes[1]));
   }
@@ -56,10 +57,6 @@ function fullNode(short) {
   const [tag, ...rest] = short;
   const attributes = rest[0] instanceof Object && !(rest[0] instanceof Array) ? rest.shift() : {};
   return [tag, attributes, rest.map(fullNode)];
-}
-
-function show([about, main]) {
-  for (const [place, node] of [["#about", about], ["#follow", main]]) morph(find(place), build(document, node, HTML, {}));
 }
 
 /** Load the whole page: a match has ended, or goes on after all. Without an answer this one stays, and it rejects. */

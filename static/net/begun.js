@@ -4,6 +4,7 @@
 const TIMEOUT = 20000; // ms
 const LOCK = "unsent begun";
 const NO_ANSWER = [408, 425, 429]; // besides every 5xx
+const REFUSED = 60000; // ms until what was refused is sent again
 
 /**
  * Send what was begun here, up to the match of an outbox, whose entries then follow on what the server knows. Rejects
@@ -22,11 +23,15 @@ export async function beginAll(outbox, store) {
 
 async function sendInOrder(path, store) {
   const { token } = await answered(fetch("/line", { cache: "no-store", signal: patience() }), store);
+  const headers = { "Content-Type": "application/json", "X-CSRFToken": token };
   const rows = (await store.readAll()).filter(({ begin }) => begin);
   for (const row of rows.slice(0, 1 + rows.findIndex(({ table }) => table === path))) {
-    const told = await answered(fetch("/line/begin", asking(row, token)), store);
+    const asking = { method: "POST", body: JSON.stringify(row.begin), headers, signal: patience(), cache: "no-store" };
+    const told = await answered(fetch("/line/begin", asking), store);
     if (told.hash) await settle(row, told, store);
-    else if (row.table === path) throw refusal(told);
+    else if (row.table === path) {
+      throw Object.assign(new Error("refused"), { words: [told.problems].flat().join(" "), pause: REFUSED });
+    }
   }
   if (rows.length) refreshHome(store);
   const [log] = await store.transaction(["matches"], "readonly", (logs) => [logs.get(path)]);
@@ -43,12 +48,6 @@ async function refreshHome({ transaction }) {
 
 const patience = () => AbortSignal.timeout?.(TIMEOUT);
 
-/** The request that begins a match. */
-function asking({ begin }, token) {
-  const headers = { "Content-Type": "application/json", "X-CSRFToken": token };
-  return { method: "POST", body: JSON.stringify(begin), headers, signal: patience(), cache: "no-store" };
-}
-
 /** What the server answers: with a hash where the match has begun, else with problems in words. Rejects without an answer. */
 async function answered(asked, { reportLine }) {
   const answer = await asked.catch(() => null);
@@ -59,10 +58,6 @@ async function answered(asked, { reportLine }) {
   if (isAnswer) return told;
   throw Object.assign(new Error("no answer"), { words: "", pause: 1000 * answer?.headers.get("Retry-After") || 0 });
 }
-
-const REFUSED = 60000; // ms
-
-const refusal = ({ problems }) => Object.assign(new Error("refused"), { words: [problems].flat().join(" "), pause: REFUSED });
 
 /** The match has begun: it waits no more, and what was recorded in it, and its log, have the base that the server knows. */
 function settle({ key, table }, { hash, evening, people }, { transaction }) {

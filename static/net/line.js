@@ -8,7 +8,8 @@ export async function askLine(put) {
   const found = await answerOf("/line");
   if (typeof found?.token !== "string") return null; // of another machine in between
   await put("about", "line", { ...found, at: Date.now() });
-  renewTokens(found.token);
+  const fields = document.querySelectorAll("input[name=csrf_token]");
+  for (const field of fields) field.setAttribute("value", found.token); // the one that counts now
   return found;
 }
 
@@ -20,9 +21,4 @@ export async function answerOf(address) {
   } catch {
     return null;
   }
-}
-
-/** Give every form of the page the token that counts now. */
-function renewTokens(token) {
-  for (const field of document.querySelectorAll("input[name=csrf_token]")) field.setAttribute("value", token);
 }

@@ -42,14 +42,9 @@ export async function sendAgain(outbox, stored, log, { readAll, transaction }) {
 export function rowsAgain(table, stored, log, waiting) {
   const { base, records } = behindCommon(stored, log);
   const again = records.map(([kind, body, uid, seq]) => {
-    const made = madeAt(stored, seq);
+    const seconds = stored.times?.[seq - 1]; // since the match began, as far as the stored log tells
+    const made = seconds === undefined ? stored.seen_at : Number(stored.began[0]) + 1000 * seconds;
     return { table, address: `${table}/tail`, pairs: [["uid", uid]], made, record: [kind, body], edition: stored.edition, base };
   });
   return [...again, ...waiting.map(({ key, ...row }) => (row.record ? { ...row, base } : row))];
-}
-
-/** When a record was made, in ms since 1970, as far as the stored log tells. */
-function madeAt({ began, times = [], seen_at }, seq) {
-  const seconds = times[seq - 1];
-  return seconds === undefined ? seen_at : Number(began[0]) + 1000 * seconds;
 }

@@ -26,18 +26,14 @@ function giveUp(work) {
 function database() {
   opening ??= new Promise((resolve) => {
     const request = indexedDB.open(NAME, VERSION);
-    request.onupgradeneeded = () => upgrade(request.result);
+    request.onupgradeneeded = () => {
+      const there = request.result.objectStoreNames; // what they hold stays
+      for (const name in STORES) if (!there.contains(name)) request.result.createObjectStore(name, STORES[name]);
+    };
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => resolve(null);
   }).then(closing, () => null);
   return opening;
-}
-
-/** Add the stores that are missing; what the others hold stays. */
-function upgrade(opened) {
-  for (const [name, options] of Object.entries(STORES)) {
-    if (!opened.objectStoreNames.contains(name)) opened.createObjectStore(name, options);
-  }
 }
 
 /** Closes when a newer page wants to change the database; it is opened anew when there is something to store. */
@@ -81,9 +77,6 @@ export const readAllOf = async (name) =>
   (await transaction([name], "readonly", (store) => [store.getAll()]))?.[0] ?? [];
 
 const MOST_MATCHES = 60; // matches; those with something unsent do not count
-
-/** The log of a match as it was stored, or undefined. */
-export const readLog = (path) => read("matches", path);
 
 /** Store a log as the server told it, with the engine's edition, and forget those that were seen longest ago. */
 export async function storeLog(path, log, edition) {

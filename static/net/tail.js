@@ -6,14 +6,13 @@ const [MOST, LARGEST] = [200, 100000]; // records, and characters of them, in on
 const TIMEOUT = 20000; // ms
 const NO_ANSWER = [408, 425, 429]; // besides every 5xx
 
-const uidOf = ({ data }) => data.get("uid");
-
 /** The body of the request for as many entries as it holds, and these. */
 export function tailBody(entries) {
   const records = [];
   let size = 0;
   for (const { record, counted, made, data } of entries.slice(0, MOST)) {
-    const row = { uid: data.get("uid"), kind: record[0], body: record[1], made_at: made, counted: textOf(counted) };
+    const [[kind, body], text] = [record, counted ? JSON.stringify(counted) : null];
+    const row = { uid: data.get("uid"), kind, body, made_at: made, counted: text };
     size += JSON.stringify(row).length;
     if (records.length && size > LARGEST) break;
     records.push(row);
@@ -22,9 +21,6 @@ export function tailBody(entries) {
   const body = { base: base.version, hash: base.hash, last: base.last, edition, records };
   return { body, sent: entries.slice(0, records.length) };
 }
-
-/** What the phone had counted after a record, as text. */
-const textOf = (counted) => (counted ? JSON.stringify(counted) : null);
 
 /**
  * Send a tail of an outbox; whether it is with the server then, null without an answer. Where it became a branch, what was
@@ -60,21 +56,15 @@ async function serverToken() {
  */
 async function answerTo(address, entries, token) {
   const { body, sent } = tailBody(entries);
-  const answer = await posted(address, JSON.stringify(body), token);
+  const headers = { "Content-Type": "application/json", "X-CSRFToken": token };
+  const asking = { method: "POST", body: JSON.stringify(body), headers, cache: "no-store" };
+  const answer = await fetch(address, { ...asking, signal: AbortSignal.timeout?.(TIMEOUT) }).catch(() => null);
   const told = answer && (await answer.json().catch(() => null));
   const isAnswer = told && answer.status < 500 && !NO_ANSWER.includes(answer.status) && isWhole(answer.status, told);
-  if (!isAnswer) throw Object.assign(new Error("no answer"), { words: "", pause: pauseOf(answer) });
+  const pause = 1000 * answer?.headers.get("Retry-After") || 0;
+  if (!isAnswer) throw Object.assign(new Error("no answer"), { words: "", pause });
   return { ...told, sent, kept: isKept(told), asSent: isAsSent(told, sent) };
 }
-
-/** The response, or null. */
-async function posted(address, body, token) {
-  const headers = { "Content-Type": "application/json", "X-CSRFToken": token };
-  const signal = AbortSignal.timeout?.(TIMEOUT);
-  return fetch(address, { method: "POST", body, headers, signal, cache: "no-store" }).catch(() => null);
-}
-
-const pauseOf = (answer) => 1000 * answer?.headers.get("Retry-After") || 0;
 
 /** Whether an answer says what became of the tail, or why nothing did. */
 const isWhole = (status, told) => (status === 200 ? Number.isInteger(told.version) : isKept(told) || "problems" in told);
@@ -84,6 +74,6 @@ const isKept = ({ version, branch }) => Number.isInteger(version) || Boolean(bra
 /** Nothing between, nothing dropped, nothing counted anew, nobody known as somebody else. */
 function isAsSent({ version, taken = {}, differs = {}, people = {}, branch }, sent) {
   const base = sent[0].base.version;
-  const inOrder = sent.every((entry, n) => taken[uidOf(entry)] === base + n + 1);
+  const inOrder = sent.every((entry, n) => taken[entry.data.get("uid")] === base + n + 1);
   return !branch && inOrder && version === base + sent.length && !Object.keys({ ...differs, ...people }).length;
 }

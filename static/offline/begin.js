@@ -14,7 +14,8 @@ const MINUTE = 60000; // ms
  */
 export async function beginMatch({ game, rules, first_dealer, seats, evening }, { edition, read, readAllOf, transaction }) {
   const rows = await readAllOf("unsent");
-  const begun = rows.find(({ begin, table }) => isLike(begin, game, rules, first_dealer, seats) && isEmpty(rows, table));
+  const isAlone = (path) => rows.filter(({ table }) => table === path).length === 1;
+  const begun = rows.find(({ begin, table }) => isLike(begin, game, rules, first_dealer, seats) && isAlone(table));
   if (begun) return begun.table;
   const [home, line, logs] = await Promise.all([read("about", "home"), read("about", "line"), readAllOf("matches")]);
   const at = Date.now() + (line ? line.now - line.at : 0); // by the server's clock as it was known last
@@ -31,12 +32,8 @@ export async function beginMatch({ game, rules, first_dealer, seats, evening }, 
   const others = (home?.people ?? []).map(({ uid: known, name }) => [known, name]);
   Object.assign(log, { people: people.map((one) => one.uid), circle: others, began: clockOf(at), ended: null, seen_at: Date.now() });
   log.begun = { at, evening: there };
-  await transaction(
-    ["unsent", "matches"],
-    "readwrite",
-    (rows, matches) => [rows.add({ table: path, begin, made: Date.now() }), matches.put(log, path)],
-    "strict",
-  );
+  const write = (unsent, matches) => [unsent.add({ table: path, begin, made: Date.now() }), matches.put(log, path)];
+  await transaction(["unsent", "matches"], "readwrite", write, "strict");
   return path;
 }
 
@@ -47,8 +44,6 @@ function isLike(begin, ...match) {
     JSON.stringify([game, first_dealer, seats.map(({ name }) => name), Object.entries(rules).sort()]);
   return text(begin.game, begin.rules, begin.first_dealer, begin.seats) === text(...match);
 }
-
-const isEmpty = (rows, path) => rows.filter(({ table }) => table === path).length === 1;
 
 /** The evening of this uid, else the one that goes on, else a new one: { uid, date, place, until }. */
 function findEvening(wanted, home, logs, now) {

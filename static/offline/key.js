@@ -3,12 +3,6 @@
 
 const BYTES = 32;
 
-/** A random secret, in base64 for addresses. */
-function newKey() {
-  const bytes = crypto.getRandomValues(new Uint8Array(BYTES));
-  return btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
-}
-
 /** The answer of the server to a key, with the token of its forms; null where it says no. */
 async function send(token, body) {
   const headers = { "Content-Type": "application/json", "X-CSRFToken": token };
@@ -19,7 +13,9 @@ async function send(token, body) {
 /** Let the server (line: its answer to /line) remember what the cookie holds, by a new key in place of the former one. */
 export async function showKey({ token }, { put, read }) {
   if (!isSecureContext) return;
-  const key = newKey();
+  const bytes = crypto.getRandomValues(new Uint8Array(BYTES));
+  const text = btoa(String.fromCharCode(...bytes)); // in base64 for addresses
+  const key = text.replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
   const answer = await send(token, { key, former: (await read("about", "key"))?.key ?? "" });
   if (answer) await put("about", "key", { key, held: answer.held });
 }

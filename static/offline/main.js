@@ -53,7 +53,10 @@ async function register(kit) {
   watchForUpdates(registration, offline.version, kit);
   await keep(kit);
   if (!(await versionOf(registration.active))) throw new Error("files are missing");
-  await startOnce(kit);
+  if (kit.readItem(READY) === offline.edition) return registration;
+  // start the engine of the shell once, so that its next start, without a network, reads no Python
+  await drawPage(kit.EngineWorker, { ...offline, game: "shell" }, "/", null, {});
+  kit.storeItem(READY, offline.edition);
   return registration;
 }
 
@@ -69,11 +72,4 @@ async function keep({ put, read }) {
     await showKey(found, { put, read }).catch(() => {});
   }
   await put("about", "home", { ...home, at: Date.now() });
-}
-
-/** Start the engine of the shell once, so that its next start, without a network, reads no Python. */
-async function startOnce({ EngineWorker, readItem, storeItem }) {
-  if (readItem(READY) === offline.edition) return;
-  await drawPage(EngineWorker, { ...offline, game: "shell" }, "/", null, {});
-  storeItem(READY, offline.edition);
 }

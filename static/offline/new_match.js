@@ -8,9 +8,7 @@ const CHANCE = 60; // random numbers, two for each seat
 
 /** Draw the page and answer its form. shell: { ask(form, chance), grouped, show(page), stored, shared } of shell.js. */
 export async function setUpMatch(shell) {
-  const link = document.createElement("link");
-  Object.assign(link, { rel: "stylesheet", href: STYLE });
-  document.head.append(link);
+  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: STYLE }));
   if (!(await draw(shell, shell.grouped(location.search)))) return false;
   let last = Promise.resolve(); // a tap is answered on what the one before has led to
   document.addEventListener("submit", (event) => {
@@ -18,7 +16,9 @@ export async function setUpMatch(shell) {
     event.preventDefault();
     last = last.then(() => tapped(shell, event.submitter)).catch(() => {});
   });
-  document.addEventListener("input", chooseAnswer);
+  document.addEventListener("input", ({ target }) => { // what is typed beside an answer chooses it
+    if (target.matches(".pick .field")) target.closest(".pick").querySelector("[type=radio]").checked = true;
+  });
   document.addEventListener("change", ({ target }) => {
     if (target.matches("[type=radio][name^='rule.']")) last = last.then(() => tapped(shell)).catch(() => {});
   });
@@ -35,11 +35,6 @@ async function tapped(shell, button) {
   await draw(shell, shell.grouped(data), typed);
   const place = button?.getAttribute("formaction");
   if (place) document.querySelector(place)?.scrollIntoView({ block: "nearest" });
-}
-
-/** What is typed beside an answer chooses it. */
-function chooseAnswer({ target }) {
-  if (target.matches(".pick .field")) target.closest(".pick").querySelector("[type=radio]").checked = true;
 }
 
 /** What stands in the text fields of a form, by their names. */

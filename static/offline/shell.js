@@ -3,7 +3,7 @@
 
 import { buildDocument } from "../dom/build.js";
 import { matchDays } from "../dom/match_days.js";
-import { EngineWorker } from "../engine/engine_worker.js";
+import { EngineWorker, grouped } from "../engine/engine_worker.js";
 import { askLine } from "../net/line.js";
 import { put, read, readAllOf, transaction } from "../net/phone_store.js";
 import { drawPage } from "./draw_page.js";
@@ -25,7 +25,11 @@ async function draw() {
   if (!page) return unknown();
   show(page, line?.token ?? "");
   if (page.over) showOver(page.over, line?.token ?? "");
-  if (document.querySelector("#table, .won")) addEngine(places);
+  if (document.querySelector("#table, .won")) {
+    const meta = document.head.appendChild(document.createElement("meta"));
+    meta.id = "engine"; // it tells the table where its engine is, as the server does
+    Object.assign(meta.dataset, places);
+  }
   await import("../table/main.js");
   return connected();
 }
@@ -38,13 +42,6 @@ async function below({ version, began }) {
   const form = grouped(location.search);
   const entry = written && grouped(decodeURIComponent(written));
   return { tail, days: matchDays(Number(began[0])), before: Number(form.before?.[0]) || null, form, entry };
-}
-
-/** The texts of a query, or of a form, by name. */
-function grouped(pairs) {
-  const form = {};
-  for (const [name, text] of new URLSearchParams(pairs)) (form[name] ??= []).push(text);
-  return form;
 }
 
 /** Put a page below a match over its table, to which Back leads (table/corrections.js); in its place where there is none. */
@@ -127,14 +124,6 @@ function show(page, token) {
   }
 }
 
-/** Tell the table where its engine is, as the server does. */
-function addEngine(places) {
-  const meta = document.createElement("meta");
-  meta.id = "engine";
-  Object.assign(meta.dataset, places);
-  document.head.append(meta);
-}
-
 /** Say that this phone does not have the page, and fetch it when the server answers. */
 async function unknown() {
   const words = document.getElementById("unknown");
@@ -149,14 +138,13 @@ async function unknown() {
 async function connected() {
   reportLine(false); // or this page would not be here
   const { grant } = await answered();
-  if (!grant && (await comesBack())) await askLine(put);
+  // where the cookie is gone, the key of this phone may bring back what it may do
+  const back = grant || (await import("./key.js").then(({ comeBack }) => comeBack({ put, read })).catch(() => false));
+  if (!grant && back) await askLine(put);
   reportLine(true);
   dispatchEvent(new Event("online"));
   document.getElementById("away")?.remove();
 }
-
-/** Whether the key of this phone brings back what it may do, where the cookie is gone. */
-const comesBack = () => import("./key.js").then(({ comeBack }) => comeBack({ put, read })).catch(() => false);
 
 const reportLine = (connected) => document.dispatchEvent(new CustomEvent("line", { detail: { connected } }));
 

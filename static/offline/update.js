@@ -10,7 +10,8 @@ const waits = () => document.getElementById("new-version");
 
 /** Look after the worker of this registration; version: the one that the server has now. */
 export async function watchForUpdates(registration, version, { unsentTables }) {
-  if (document.querySelector("#table, #truth")) holdTable();
+  const leaves = new Promise(() => {}); // as long as this page is there, no new version takes over by itself
+  if (document.querySelector("#table, #truth")) navigator.locks?.request(OPEN, { mode: "shared" }, () => leaves);
   const look = () => takeOver(registration, unsentTables);
   const follow = () => registration.installing?.addEventListener("statechange", look);
   registration.addEventListener("updatefound", follow);
@@ -19,28 +20,18 @@ export async function watchForUpdates(registration, version, { unsentTables }) {
   if (navigator.serviceWorker.controller && (await versionOf(registration.active)) !== version) registration.update();
 }
 
-/** As long as this page is there, no new version takes over by itself. */
-function holdTable() {
-  navigator.locks?.request(OPEN, { mode: "shared" }, () => new Promise(() => {}));
-}
-
 /** Let the version that waits take over; where something is open or unsent, home offers it. */
 async function takeOver(registration, unsentTables, times = TIMES) {
   const { waiting, active } = registration;
   if (!waiting || !active) return;
-  if ((await isFree()) && !(await unsentTables()).length) {
+  const { held = [] } = (await navigator.locks?.query()) ?? {};
+  if (!held.some(({ name }) => name === OPEN) && !(await unsentTables()).length) {
     if (waits()) waits().hidden = true;
     waiting.postMessage({ what: "take over" });
   } else if (waits()) {
     offer(waiting);
     if (times) setTimeout(() => takeOver(registration, unsentTables, times - 1), AGAIN);
   }
-}
-
-/** Whether no table is open on this phone. */
-async function isFree() {
-  const { held = [] } = (await navigator.locks?.query()) ?? {};
-  return !held.some(({ name }) => name === OPEN);
 }
 
 /** Say on home that a new version is there; it comes with a tap. */

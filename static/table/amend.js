@@ -59,16 +59,13 @@ async function send(method, url, body, onAnswer, onFailure) {
 /** Draw the pad as it is then, under its own address. */
 function drawPad(method, url, body, way) {
   holdRecord();
-  send(method, url, body, (xhr) => show(xhr, way), onSilence);
+  send(method, url, body, (xhr) => show(xhr, way), (words) => {
+    previewed = ""; // what is chosen stays, and is sent again
+    complain(words || find("#take").dataset.silence);
+  });
 }
 
 const complain = (words) => (find("#take small").textContent = words);
-
-/** No answer came; what is chosen stays, and is sent again. */
-function onSilence(words) {
-  previewed = "";
-  complain(words || find("#take").dataset.silence);
-}
 
 /** Replace the parts of the page that a tap changes; an error page is shown whole. */
 function show({ response, responseURL }, way) {
@@ -155,11 +152,10 @@ document.addEventListener("click", (event) => {
 
 addEventListener("online", () => retry?.());
 
-const changed = (input) => input.value !== input.defaultValue || input.checked !== input.defaultChecked;
-
 function begin() {
   find(PAD).dataset.live = ""; // what a button would preview is previewed by itself
   setUp(PAD);
+  const changed = (input) => input.value !== input.defaultValue || input.checked !== input.defaultChecked;
   const early = [...find(PAD).querySelectorAll("form input")].find(changed);
   early?.dispatchEvent(new Event("change", { bubbles: true })); // before anybody listened, or the browser put it back
 }

@@ -5,7 +5,7 @@ import { painted } from "../dom/after_paint.js";
 import { countOf, requestBody, uidOf } from "../net/outbox.js";
 import { request } from "../net/request.js";
 import { matchPath, pageVersion } from "./address.js";
-import { renumber, showConfirmations } from "./renumber.js";
+import { renumber, showConfirmations } from "./render.js";
 import { engine, onEngineError, renewEngine, stopEngine, syncEngine } from "./table_engine.js";
 import { noteUnsent, outbox, showUnsent, showsTable } from "./unsent.js";
 
@@ -55,15 +55,12 @@ export async function settle(entry, stored, showing) {
 async function onAnswer(answer, entry) {
   if (answer.version) await confirmed([entry], answer);
   else if (entry.record) await correct(answer, entry);
-  else await replaceAndSync(answer, entry);
+  else {
+    await replace(answer, entry);
+    syncEngine(); // the engine learns of it while the next tap may come
+  }
   renewEngine(answer.engine);
   showUnsent();
-}
-
-/** Show the answer to what the engine did not draw; it learns of it while the next tap may come. */
-async function replaceAndSync(answer, entry) {
-  await replace(answer, entry);
-  syncEngine();
 }
 
 /** The answer to a tail. */

@@ -22,20 +22,13 @@ const engine = () => (String(page.engine()?.version) === page.pageVersion() ? pa
 /** The engine's call for an address of this match with the values of a form; null for a page of the server alone. */
 function callFor(pathname, pairs) {
   const [head, of, way, entry, end] = pathname.slice(page.matchPath().length + 1).split("/");
-  const form = grouped(pairs);
+  const form = page.grouped(pairs);
   if (head === "history") return ["history", { days: matchDays(engine().began), before: Number(form.before?.[0]) || null }];
   if (["rules", "rulings"].includes(head)) return [head, { form }];
   if (head !== "deal") return null;
   if (!way) return ["deal", { of }];
-  const written = entry && grouped(new URLSearchParams(decodeURIComponent(entry)));
+  const written = entry && page.grouped(decodeURIComponent(entry));
   return ["amend", { of, way, entry: written, form, say: end === "say" }];
-}
-
-/** The texts of a form by name. */
-function grouped(pairs) {
-  const form = {};
-  for (const [name, text] of pairs) (form[name] ??= []).push(text);
-  return form;
 }
 
 /**
@@ -91,7 +84,12 @@ function show(doc) {
     morphInto("main", doc);
     find(".fault")?.scrollIntoView({ block: "center" });
   } else {
-    if (!layer) cover();
+    if (!layer) {
+      document.getElementById("menu")?.removeAttribute("open"); // or it takes the next tap
+      layer = Object.assign(document.createElement("div"), { id: "corrections" });
+      layer.dataset.title = document.title;
+      document.querySelector("body > main").after(layer);
+    }
     layer.replaceChildren(...["header.bar", "main"].map((one) => document.adoptNode(doc.querySelector(one))));
     document.title = doc.title;
     scrollTo({ top: 0, behavior: "instant" });
@@ -119,14 +117,6 @@ function setUpPad() {
 /** Make what is in a part of the page like that of a fresh one. */
 function morphInto(part, doc) {
   page.morphChildren(find(part), [...find(part).children], [...doc.querySelector(part).children]);
-}
-
-function cover() {
-  document.getElementById("menu")?.removeAttribute("open"); // or it takes the next tap
-  layer = document.createElement("div");
-  layer.id = "corrections";
-  layer.dataset.title = document.title;
-  document.querySelector("body > main").after(layer);
 }
 
 /** Back and Forward: the table, or what lay over it. */
@@ -224,8 +214,8 @@ function onChange(event) {
 }
 
 /**
- * From now on such pages are drawn. shared: { addUp, addressOf, engine, formData, isConnected, matchPath, morphChildren,
- * pageVersion, send, setUp, words }; words(): what is said of a page that cannot be drawn.
+ * From now on such pages are drawn. shared: { addUp, addressOf, engine, formData, grouped, isConnected, matchPath,
+ * morphChildren, pageVersion, send, setUp, words }; words(): what is said of a page that cannot be drawn.
  */
 export function drawCorrections(shared) {
   page = shared;

@@ -1,10 +1,9 @@
 // A tap on a disabled control of a pad shows the reason at the foot of the screen, until the next tap.
 
-const DURATION = 6000; // ms
+import { liveRegion } from "../dom/live_region.js";
 
-const line = document.body.appendChild(document.createElement("p"));
-line.className = "disabled-reason";
-line.setAttribute("role", "status");
+const DURATION = 6000; // ms
+const say = liveRegion("disabled-reason");
 let timer = 0;
 
 /** The disabled control at this point; the browser sends no event for a tap on it. */
@@ -19,15 +18,13 @@ function disabledAt(x, y) {
 /** Its own reason, or how much is left to be shared out. */
 function reason(control) {
   const { title } = control.querySelector(":disabled") ?? control;
-  return title || left(control);
+  const left = control.closest("form")?.querySelector(":not([hidden]) > :is([data-left], [data-over])");
+  return title || (left?.parentElement.textContent ?? "");
 }
-
-const left = (control) =>
-  control.closest("form")?.querySelector(":not([hidden]) > :is([data-left], [data-over])")?.parentElement.textContent ?? "";
 
 addEventListener("pointerup", ({ isPrimary, clientX, clientY }) => {
   const control = isPrimary && disabledAt(clientX, clientY);
-  line.textContent = control ? reason(control) : "";
+  say(control ? reason(control) : "");
   clearTimeout(timer);
-  timer = setTimeout(() => (line.textContent = ""), DURATION);
+  timer = setTimeout(say, DURATION, "");
 });

@@ -7,7 +7,7 @@ import { isBeside, Outbox, unsentTables } from "../net/outbox.js";
 import { request } from "../net/request.js";
 import { draftQuery, forgetDraft, matchPath, pageVersion } from "./address.js";
 import { replacementCount, settle, showAnswersBy } from "./answers.js";
-import { onlyConfirmations, renumber, showConfirmations } from "./renumber.js";
+import { onlyConfirmations, renumber, showConfirmations } from "./render.js";
 import { engine, onEngineError, places, syncEngine } from "./table_engine.js";
 import { isCaughtUp, outbox, showUnsent } from "./unsent.js";
 
@@ -70,7 +70,8 @@ export async function record(address, data, show) {
   const before = await outcome();
   const refused = before === false && replacementCount() > tapped; // or the refusal was there when this was tapped
   if (refused || (before && again)) return undefined;
-  if (!again) makeUidUnique(data);
+  const taken = again ? [] : [withdrawn?.uid, ...outbox.entries.map((one) => one.data.get("uid"))];
+  while (taken.includes(data.get("uid"))) data.set("uid", `${data.get("uid")}-`); // all forms of a pad have the same
   return (await onTop(entry, again)) ? undefined : score(entry);
 }
 
@@ -148,12 +149,6 @@ async function goAhead(entry, drawn, stored) {
 /** Record it behind the last that waits, whatever version that comes to have. */
 function setBehind(data) {
   if (outbox.last) data.set("behind", outbox.last.data.get("uid"));
-}
-
-/** The forms of one pad have one uid: what is recorded beside what waits, or in its place, needs another. */
-function makeUidUnique(data) {
-  const taken = [withdrawn?.uid, ...outbox.entries.map((entry) => entry.data.get("uid"))];
-  while (taken.includes(data.get("uid"))) data.set("uid", `${data.get("uid")}-`);
 }
 
 /** A tap has begun that will record this: the engine draws it while the finger rests. Nothing counts yet. */

@@ -4,6 +4,7 @@
 import { painted } from "../dom/after_paint.js";
 import { addressOf, formData, holdPad } from "../dom/page.js";
 import { morphChildren } from "../dom/morph.js";
+import { grouped } from "../engine/engine_worker.js";
 import { prefetchOnce } from "../engine/prefetch.js";
 import { askForLine, isConnected } from "../net/connection.js";
 import { readAll } from "../net/phone_store.js";
@@ -14,8 +15,9 @@ import {
 } from "./dispatch.js";
 import { byFinger, filterTaps, padMoved, padReplaced, released } from "./gestures.js";
 import { addUp, complete, limit, setUp } from "./pad.js";
-import { complain, complaintCount, find, hideComplaint, padTop, putParts, scrollToTop, show, showTotals } from "./render.js";
-import { onlyConfirmations } from "./renumber.js";
+import {
+  complain, complaintCount, find, hideComplaint, onlyConfirmations, padTop, putParts, scrollToTop, show, showTotals,
+} from "./render.js";
 import { TableState } from "./state.js";
 import { engine, engineComes } from "./table_engine.js";
 import { nameUndo, undoUnsent } from "./undo_unsent.js";
@@ -235,8 +237,7 @@ document.addEventListener("input", ({ target }) => {
   typing = setTimeout(() => target.isConnected && startPreview(target.form), TYPED);
 });
 
-const counts = (button) => button.matches(".key") || (button.form && records(button.form, button));
-filterTaps(() => table.is("held"), counts);
+filterTaps(() => table.is("held"), (button) => button.matches(".key") || (button.form && records(button.form, button)));
 
 document.addEventListener("click", async (event) => {
   const link = event.target.closest("#pad a");
@@ -360,7 +361,7 @@ if (find("#unsent")) idle(() => import("./unsent_notice.js").then(({ tellUnsent 
 if (find("#table, .won")) {
   idle(() => import("../net/tail.js"));
   const words = () => find("#unsent").dataset.link;
-  const more = { ...shared, addressOf, addUp, formData, morphChildren, pageVersion, send, setUp, words };
+  const more = { ...shared, addressOf, addUp, formData, grouped, morphChildren, pageVersion, send, setUp, words };
   idle(() => import("./corrections.js").then(({ drawCorrections }) => drawCorrections(more)));
 }
 if (find("#offline")) idle(() => import("../offline/main.js").then(({ prepare }) => prepare(kit)));

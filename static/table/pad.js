@@ -14,14 +14,6 @@ export function setUp(pad = "#pad") {
   document.querySelectorAll(`${pad} form[data-total]`).forEach(limit);
 }
 
-/** Hide the rows of players who take no part. */
-function hideRows(form) {
-  for (const box of form.querySelectorAll('input[type=checkbox][value="-"]')) {
-    const row = form.querySelector(`fieldset.counted:has(input[name="${box.name}"])`);
-    if (row) row.hidden = box.checked;
-  }
-}
-
 /** The numbers of a row that are possible at all. */
 const numbersIn = (row) => [...row.querySelectorAll("input:not([data-never])")].filter(({ value }) => value !== "-");
 
@@ -30,7 +22,10 @@ const numbersIn = (row) => [...row.querySelectorAll("input:not([data-never])")].
  * number can change to any: how much is then left, or too many, is shown, and made up for in another row.
  */
 export function limit(form) {
-  hideRows(form);
+  for (const out of form.querySelectorAll('input[type=checkbox][value="-"]')) {
+    const row = form.querySelector(`fieldset.counted:has(input[name="${out.name}"])`);
+    if (row) row.hidden = out.checked; // this player takes no part
+  }
   const rows = [...form.querySelectorAll("fieldset.counted:not([hidden])")];
   const chosen = rows.map((row) => row.querySelector("input:checked"));
   const left = Number(form.dataset.total) - chosen.reduce((sum, input) => sum + (Number(input?.value) || 0), 0);

@@ -3,6 +3,8 @@
 import { painted } from "../dom/after_paint.js";
 import { holdPad } from "../dom/page.js";
 import { morph } from "../dom/morph.js";
+import { CONFIRMATIONS } from "../engine/client.js";
+import { readDraft, storeDraft } from "./address.js";
 import { setUp } from "./pad.js";
 
 const announcement = document.body.appendChild(document.createElement("p"));
@@ -56,6 +58,28 @@ function addRows(doc) {
   const added = [...fresh.children].filter((row) => !isThere(row)); // it may have come another way meanwhile
   if (fresh.dataset.add) old.prepend(...added.map((row) => document.adoptNode(row)));
   else old.replaceWith(document.adoptNode(fresh));
+}
+
+/** Whether only confirmations came in between: they replace nothing that could be under a finger. */
+export const onlyConfirmations = (records) => records.every(([kind]) => CONFIRMATIONS.includes(kind));
+
+/** Show what confirmations change, the strip and the rows. The pad stays where a finger may be on it. */
+export function showConfirmations(doc) {
+  holdPad(() => {
+    for (const selector of ["#strip", "#rows"]) {
+      const [old, fresh] = [find(selector), doc.querySelector(selector)];
+      if (old && fresh) morph(old, fresh);
+    }
+  });
+}
+
+/** The table now is at this version; only confirmations came in between, so its draft and its forms stay good. */
+export function renumber(path, version) {
+  const { dataset } = find("#table") ?? { dataset: {} }; // at the end only the forms tell it
+  const draft = readDraft(path);
+  if (draft?.version === dataset.version) storeDraft(path, draft.query, String(version));
+  dataset.version = version;
+  for (const field of document.querySelectorAll("[name=after]")) field.setAttribute("value", version);
 }
 
 /** The scroll position that shows the whole pad, and of the totals above it as much as there is room for. */
