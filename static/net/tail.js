@@ -11,7 +11,8 @@ export function tailBody(entries) {
   const records = [];
   let size = 0;
   for (const { record, counted, made, data } of entries.slice(0, MOST)) {
-    const [[kind, body], text] = [record, counted ? JSON.stringify(counted) : null];
+    const [kind, body] = record;
+    const text = counted ? JSON.stringify(counted) : null; // what the phone had counted after it
     const row = { uid: data.get("uid"), kind, body, made_at: made, counted: text };
     size += JSON.stringify(row).length;
     if (records.length && size > LARGEST) break;
