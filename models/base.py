@@ -114,11 +114,7 @@ def from_millis(value: int) -> datetime:
 
 def new_uid(length: int = 12) -> str:
     """A random public id, 59 bits by default; not a secret."""
-    rest, letters = secrets.randbelow(len(ALPHABET) ** length), ""
-    while len(letters) < length:
-        rest, letter = divmod(rest, len(ALPHABET))
-        letters += ALPHABET[letter]
-    return letters
+    return "".join(secrets.choice(ALPHABET) for _ in range(length))
 
 
 def canonical_json(value: Any) -> str:

@@ -57,9 +57,8 @@ def make_grant(
 ) -> tuple[Grant, str]:
     """A new grant for a circle or an evening, and its secret, which is not stored. by: the grant that made it."""
     secret = secrets.token_urlsafe(32)
-    return create_grant(
-        place, right, hash_secret(secret), name=name, once=once, made_by_id=by.id if by else None
-    ), secret
+    made_by_id = by.id if by else None
+    return create_grant(place, right, hash_secret(secret), name=name, once=once, made_by_id=made_by_id), secret
 
 
 def find_grant(secret: str) -> Grant | None:
@@ -159,15 +158,11 @@ def create_grant(place: Circle | Evening, right: str, secret_hash: str, **more: 
     """A new grant for a circle or an evening, inserted in the current transaction; ValueError for an unknown right."""
     if right not in (WATCH, SCORE):
         raise ValueError(f"no such right: {right}")
-    evening = place if isinstance(place, Evening) else None
-    grant = Grant(
-        circle=place.circle if isinstance(place, Evening) else place,
-        evening=evening,
-        kind=CIRCLE if evening is None else EVENING,
-        right=right,
-        secret_hash=secret_hash,
-        **more,
-    )
+    if isinstance(place, Evening):
+        more |= {"kind": EVENING, "circle": place.circle, "evening": place}
+    else:
+        more |= {"kind": CIRCLE, "circle": place}
+    grant = Grant(right=right, secret_hash=secret_hash, **more)
     db.session.add(grant)
     db.session.flush()
     return grant
@@ -199,10 +194,8 @@ def claim_seat(evening: str, player: str, phone: str) -> None:
     """Claim a player for a phone, which gives up any other in this evening; an empty player only gives up."""
     with write_connection() as connection:
         evening_id = connection.execute(select(evenings.c.id).where(evenings.c.uid == evening)).scalar_one()
-        left = delete(claims).where(
-            claims.c.evening_id == evening_id, claims.c.phone == phone, claims.c.player != player
-        )
-        connection.execute(left)
+        others = claims.c.phone == phone, claims.c.player != player
+        connection.execute(delete(claims).where(claims.c.evening_id == evening_id, *others))
         if player:
             new = {"phone": phone, "at": to_millis(now())}
             row = DIALECT_INSERTS[connection.dialect.name](claims).values(evening_id=evening_id, player=player, **new)
@@ -225,19 +218,17 @@ def remember_phone(key: str, former: str, held: Sequence[Grant]) -> None:
 def grants_of_phone(key: str) -> list[Grant]:
     """The grants in force of the phone with this key, in their order."""
     query = select(Grant).join(PhoneKey, PhoneKey.grant_id == Grant.id).order_by(PhoneKey.id)
-    return [
-        grant for grant in db.session.scalars(query.where(PhoneKey.secret_hash == hash_secret(key))) if grant.in_force
-    ]
+    held = db.session.scalars(query.where(PhoneKey.secret_hash == hash_secret(key)))
+    return [grant for grant in held if grant.in_force]
 
 
 def create_code(evening: Evening, key: str) -> Grant:
     """The grant of a new code, inserted in the current transaction."""
-    uid = new_uid()
-    secret_hash = code_hash(derive_code(uid, key), key)
-    while db.session.scalar(select(Grant.id).where(Grant.secret_hash == secret_hash)) is not None:
-        uid = new_uid()  # no code is given twice, out of 28 million
+    while True:
+        uid = new_uid()
         secret_hash = code_hash(derive_code(uid, key), key)
-    return create_grant(evening, WATCH, secret_hash, uid=uid, spoken=True, expires_at=now() + CODE_LIFETIME)
+        if not db.session.scalar(select(Grant.id).where(Grant.secret_hash == secret_hash)):  # out of 28 million
+            return create_grant(evening, WATCH, secret_hash, uid=uid, spoken=True, expires_at=now() + CODE_LIFETIME)
 
 
 def current_code(evening: Evening, key: str) -> str:
@@ -290,7 +281,7 @@ def current_secret(evening: Evening, key: str) -> str | None:
 
 
 def get_or_create_link(evening: Evening, key: str) -> Grant:
-    """The grant of the link in force; a new one, inserted in the current transaction, if there is none of this key."""
+    """The grant of the link in force; a new one if there is none of this key."""
     return current_link(evening, key) or create_link(evening, key)
 
 
@@ -336,20 +327,12 @@ def derive_secret(uid: str, key: str) -> str:
 
 def create_way(own: Grant, name: str) -> str:
     """The secret of a new one, made with a grant that does not expire, in the current transaction."""
-    secret = secrets.token_urlsafe(32)
     mine = Grant.made_by_id == own.id, Grant.once, Grant.expires_at.is_not(None)
     waiting = select(Grant).where(*mine, Grant.last_used_at.is_(None)).order_by(Grant.id.desc()).offset(OPEN - 1)
     for way in db.session.scalars(waiting).all():  # room for one more
         db.session.delete(way)
-    create_grant(
-        own.evening or own.circle,
-        own.right,
-        hash_secret(secret),
-        name=name,
-        once=True,
-        made_by_id=own.id,
-        expires_at=now() + LIFETIME,
-    )
+    way, secret = make_grant(own.evening or own.circle, own.right, name, once=True, by=own)
+    way.expires_at = now() + LIFETIME
     return secret
 
 

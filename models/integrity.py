@@ -27,12 +27,8 @@ RESULTS = select(*RESULT_COLUMNS).order_by(Result.seat, Result.turn)
 
 def file_faults(path: Path) -> list[str]:
     """The faults of a SQLite file."""
-    try:
-        engine = create_engine(f"sqlite:///{path}", poolclass=NullPool)  # no connection stays open
-        with engine.connect() as connection:
-            return database_faults(connection)
-    except DatabaseError as error:
-        return [str(error.orig)]
+    with create_engine(f"sqlite:///{path}", poolclass=NullPool).connect() as connection:  # it does not stay open
+        return database_faults(connection)
 
 
 def database_faults(connection: Connection) -> list[str]:

@@ -36,6 +36,10 @@ class LiveConnection(psycopg.Connection[Any]):
         """Wait for an answer, with a limit where there is one."""
         return super().wait(gen if self.patience is None else self.watched(gen, self.patience), *given, **named)
 
+    def note(self, notice: psycopg.errors.Diagnostic) -> None:
+        """There is one kind of warning that a commit can give."""
+        self.is_alone |= notice.sqlstate == WARNING
+
     def watched(self, gen: PQGen[Any], patience: float) -> PQGen[Any]:
         """What the driver does for an answer; OperationalError once nothing came for so many seconds."""
         until = time.monotonic() + patience
@@ -62,7 +66,7 @@ def configure_postgres(engine: Engine, unhurried: bool) -> None:
 
     def on_connect(connection: LiveConnection, _: object) -> None:
         lock = transaction.LOCK_TIMEOUT
-        connection.add_notice_handler(lambda notice: note(connection, notice.sqlstate))
+        connection.add_notice_handler(connection.note)
         connection.patience = None if unhurried else lock + 1
         settings = {"lock_timeout": lock, "statement_timeout": 0 if unhurried else lock + 0.5}
         settings["idle_in_transaction_session_timeout"] = 0 if unhurried else IDLE_TIMEOUT
@@ -79,8 +83,3 @@ def configure_postgres(engine: Engine, unhurried: bool) -> None:
     event.listen(engine, "do_connect", connect)
     event.listen(engine, "connect", on_connect)
     engine.dialect.do_commit = do_commit  # type: ignore[method-assign, assignment]
-
-
-def note(connection: LiveConnection, code: str | None) -> None:
-    """Note a warning: there is one kind that a commit can give."""
-    connection.is_alone = connection.is_alone or code == WARNING

@@ -13,12 +13,7 @@ from sqlalchemy.exc import DatabaseError
 
 from config import NotUsable
 from models.backup.backup import copies_until, sound_copies
-from models.backup.files import (
-    NotCopied,
-    previous_databases,
-    remove_drafts,
-    sibling,
-)
+from models.backup.files import NotCopied, previous_databases, remove_drafts, sibling
 from models.backup.restore import upgrade_to_latest
 from models.base import db, local_now
 from models.database import check_tables, current_revision, is_newer, latest_revision

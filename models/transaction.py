@@ -36,8 +36,6 @@ TRANSIENT_SQLITE_CODES = {
     14,  # cannot be opened
     15,  # locking protocol: others are opening it
 }
-FULL_DISK_ERRORS = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
-MALFORMED_SQLITE_CODES = {11, 26}  # corrupt, not a database
 BAD_VALUE_SQLSTATES = "22"  # class of PostgreSQL's codes for values that do not fit their type
 MALFORMED_SQLSTATES = "XX"  # class of PostgreSQL's codes for damaged pages and indexes, and errors of its own
 READ_ONLY_SQLSTATE = "25006"  # a PostgreSQL that is being moved
@@ -140,37 +138,15 @@ class Busy(Exception):  # noqa: N818
 
 
 class RowQuery:
-    """A query for one row that is compiled once for each kind of database and given to the driver itself.
-
-    Every request of every phone begins with one of these (which match does this grant open): SQLAlchemy's Connection
-    makes an unchanged question one and a half times as dear. Everything else is Core.
-    """
+    """A query for one row, outside of any transaction: every request of every phone begins with one."""
 
     def __init__(self, query: Select[Any]) -> None:
         self.query = query
-        self.compiled: dict[str, tuple[str, list[str] | None]] = {}
 
     def first(self, values: dict[str, Any]) -> tuple[Any, ...] | None:
-        """The first row as it is stored, or None, read outside of any transaction; raises as SQLAlchemy does."""
-        engine = db.engine
-        dialect = engine.dialect
-        if dialect.name not in self.compiled:
-            compiled: Any = self.query.compile(dialect=dialect)
-            self.compiled[dialect.name] = str(compiled), compiled.positiontup  # the order where values have no names
-        text, order = self.compiled[dialect.name]
-        try:
-            connection = engine.raw_connection()
-            try:
-                cursor: Any = connection.cursor()
-                cursor.execute(text, values if order is None else [values[name] for name in order])
-                row: tuple[Any, ...] | None = cursor.fetchone()
-                cursor.close()
-            finally:
-                connection.close()
-        except dialect.loaded_dbapi.Error as error:
-            base = dialect.loaded_dbapi.Error
-            raise DBAPIError.instance(text, None, error, base, dialect=dialect) from error
-        return row
+        """The first row as it is stored, if there is one."""
+        with db.engine.connect() as connection:
+            return connection.execute(self.query, values).first()
 
 
 def is_transient(error: BaseException) -> bool:
@@ -178,7 +154,7 @@ def is_transient(error: BaseException) -> bool:
     if isinstance(error, Busy | PoolExhausted):
         return True
     if isinstance(error, OSError):
-        return error.errno in FULL_DISK_ERRORS
+        return error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
     cause = error.orig if isinstance(error, DBAPIError) else error
     if isinstance(cause, sqlite3.Error):
         return getattr(cause, "sqlite_errorcode", 0) & 0xFF in TRANSIENT_SQLITE_CODES
@@ -191,7 +167,7 @@ def is_malformed(error: BaseException) -> bool:
     """Whether the database says that its files are damaged, or are none of a database."""
     cause = error.orig if isinstance(error, DBAPIError) else error
     if isinstance(cause, sqlite3.Error):
-        return getattr(cause, "sqlite_errorcode", 0) & 0xFF in MALFORMED_SQLITE_CODES
+        return getattr(cause, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
     return (getattr(cause, "sqlstate", None) or "").startswith(MALFORMED_SQLSTATES)
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import fcntl
+import math
 import re
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
-from datetime import UTC, date, datetime, timedelta
+from contextlib import AbstractContextManager, contextmanager, suppress
+from datetime import date, datetime, timedelta
 from pathlib import Path
 from shutil import disk_usage
 from typing import IO
@@ -41,7 +42,6 @@ def make_copy(engine: Engine, folder: Path, at: datetime | None = None) -> Path:
         try:
             check_free_space(engine, folder)
             if engine.dialect.name == "sqlite":
-                draft.touch(mode=0o600)  # only its owner can read it
                 sqlite_backup(Path(str(engine.url.database)), draft)
                 faults = file_faults(draft)
             else:
@@ -61,18 +61,16 @@ def make_copy(engine: Engine, folder: Path, at: datetime | None = None) -> Path:
 
 
 @contextmanager
-def folder_lock(folder: Path, wait: bool = True) -> Iterator[bool]:
-    """Exclusive lock on the folder of copies, which is created; with wait=False yields whether it was free."""
+def folder_lock(folder: Path, wait: float = math.inf, name: str = ".lock") -> Iterator[bool]:
+    """Exclusive lock on a folder, which is created: yields whether it was free within so many seconds."""
     with disk_errors(folder):
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        opened = (folder / ".lock").open("w")
+        opened = (folder / name).open("w")
     with opened as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            yield False
-        else:
-            yield True
+        until = time.monotonic() + wait
+        while not (ours := _locked(lock, fcntl.LOCK_EX)) and time.monotonic() < until:
+            time.sleep(0.1)
+        yield ours
 
 
 def check_free_space(engine: Engine, folder: Path) -> None:
@@ -108,7 +106,7 @@ def copies_until(copies: Sequence[Path], at: datetime) -> list[Path]:
 
 def age_of_copy(copy: Path, at: datetime) -> timedelta:
     """The age of a copy by its name; zero for one from the near future."""
-    made = datetime.strptime(stamp_of_copy(copy), STAMP_FORMAT).replace(tzinfo=at.tzinfo or UTC)
+    made = datetime.strptime(stamp_of_copy(copy), STAMP_FORMAT).replace(tzinfo=at.tzinfo)
     return max(at - made, timedelta())
 
 
@@ -118,8 +116,8 @@ def expired_copies(copies: Sequence[Path], at: datetime) -> list[Path]:
     Copies from the future stay: they replace no other.
     """
     past = sorted(copies_until(copies, at))
-    firsts = {date_of_copy(path): path for path in reversed(past)}
-    lasts = {date_of_copy(path): path for path in past}
+    dated = [(date.fromisoformat(stamp_of_copy(path)[:10]), path) for path in past]
+    firsts, lasts = dict(reversed(dated)), dict(dated)
     days = sorted(lasts, reverse=True)
     of_weeks = {day.isocalendar()[:2]: lasts[day] for day in sorted(days[DAYS_KEPT:])}
     stay = {by_day[day] for by_day in (firsts, lasts) for day in days[:DAYS_KEPT]}
@@ -127,17 +125,9 @@ def expired_copies(copies: Sequence[Path], at: datetime) -> list[Path]:
     return [path for path in past if path not in stay]
 
 
-def date_of_copy(path: Path) -> date:
-    """The date of a copy by its name."""
-    return date.fromisoformat(stamp_of_copy(path)[:10])
-
-
 def stamp_of_copy(path: Path) -> str:
-    """The date and time in the name of a copy; ValueError if it has none."""
-    named = COPY_NAME.fullmatch(path.name)
-    if not named:
-        raise ValueError(path.name)
-    return named[1]
+    """The date and time in the name of a copy."""
+    return path.stem.removeprefix("tallystick-")
 
 
 def is_due(folder: Path, today: date) -> bool:
@@ -155,17 +145,9 @@ def hold_server_lock(folder: Path) -> IO[str] | None:
     return None
 
 
-@contextmanager
-def exclusive_server_lock(folder: Path) -> Iterator[bool]:
+def exclusive_server_lock(folder: Path) -> AbstractContextManager[bool]:
     """Exclusive lock: yields whether no server runs, after waiting for one that is ending; none can start meanwhile."""
-    with disk_errors(folder):
-        folder.mkdir(parents=True, exist_ok=True)
-        opened = (folder / LOCK_FILE).open("w")
-    with opened as lock:
-        until = time.monotonic() + SHUTDOWN_WAIT
-        while not (ours := _locked(lock, fcntl.LOCK_EX)) and time.monotonic() < until:
-            time.sleep(0.1)
-        yield ours
+    return folder_lock(folder, SHUTDOWN_WAIT, LOCK_FILE)
 
 
 def _locked(lock: IO[str], kind: int) -> bool:

@@ -47,7 +47,7 @@ def run_schedule(folder: Path, sleep: Callable[[int], object]) -> None:
 def copy_today(engine: Engine, folder: Path) -> bool:
     """Make today's copy unless there is one or one is being made; False, with a message on stderr, when it fails."""
     try:
-        with folder_lock(folder, wait=False) as is_ours:
+        with folder_lock(folder, wait=0) as is_ours:
             if is_ours and is_due(folder, local_now().date()):
                 make_copy(engine, folder)
     except Exception as error:  # any failure is reported as a message
@@ -56,15 +56,6 @@ def copy_today(engine: Engine, folder: Path) -> bool:
     finally:
         engine.dispose()
     return True
-
-
-def report_recheck() -> None:
-    """Compare some matches with what review keeps of them, and say which did not agree."""
-    wrong = recheck()
-    for uid in wrong.damaged:
-        say(f"Match {uid} is damaged: review leaves it out.")
-    for uid in wrong.differing:
-        say(f"What review kept of match {uid} was not so; it was written anew.")
 
 
 def say(words: str) -> None:
@@ -79,7 +70,11 @@ def main() -> int:
     with app.app_context():
         if not copy_today(db.engine, app.config["COPIES_FOLDER"]):
             return 1
-        report_recheck()
+        wrong = recheck()
+        for uid in wrong.damaged:
+            say(f"Match {uid} is damaged: review leaves it out.")
+        for uid in wrong.differing:
+            say(f"What review kept of match {uid} was not so; it was written anew.")
         return 0
 
 

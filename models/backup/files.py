@@ -54,6 +54,7 @@ def primary_code(error: sqlite3.Error) -> int:
 
 def sqlite_backup(source: Path, path: Path) -> None:
     """SQLite's online backup: a plain copy of a file in use misses its write-ahead log."""
+    path.touch(mode=0o600)  # only its owner can read it
     there = f"{source.resolve().as_uri()}?mode=rw"  # never creates an empty database
     with closing(sqlite3.connect(there, timeout=LOCK_WAIT, uri=True)) as live, closing(sqlite3.connect(path)) as copy:
         copy_pages(live, copy)

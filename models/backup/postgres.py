@@ -12,19 +12,12 @@ from pathlib import Path
 from sqlalchemy import Engine, inspect, text
 
 from config import environment_with
-from models.backup.files import (
-    DamagedCopy,
-    NotCopied,
-    OutcomeUnknown,
-    move_into_place,
-    sibling,
-)
+from models.backup.files import DamagedCopy, NotCopied, OutcomeUnknown, move_into_place, sibling
 from models.database import VERSION_TABLE, is_newer
 from models.integrity import database_faults
 from models.transaction import snapshot
 
 DEBIAN = Path("/usr/lib/postgresql")  # where Debian has the programs of each version
-NEED = "Debian, Ubuntu: apt install postgresql-client"
 LINE_WAS_CUT = 2  # status of psql
 NO_TIMEOUTS = "SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0"
 OURS = ("--no-owner", "--no-privileges")  # whoever puts it back owns it then
@@ -126,7 +119,8 @@ def program(name: str, version: int) -> str:
     fitting = [kept[number] for number in sorted(kept) if number >= version]
     found = fitting[0] if fitting else shutil.which(name) or next(iter(kept.values()), None)
     if not found:
-        raise NotCopied(f"copies of PostgreSQL need its program {name}, which is not here ({NEED})")
+        need = "Debian, Ubuntu: apt install postgresql-client"
+        raise NotCopied(f"copies of PostgreSQL need its program {name}, which is not here ({need})")
     return str(found)
 
 
@@ -135,7 +129,6 @@ def address(engine: Engine) -> list[str]:
     arguments = engine.dialect.create_connect_args(engine.url)[1]
     from psycopg.conninfo import make_conninfo  # only there when PostgreSQL is used
 
-    words = {
-        name: str(value) for name, value in arguments.items() if isinstance(value, str | int) and name != "password"
-    }
+    arguments.pop("password", None)
+    words = {name: str(value) for name, value in arguments.items() if isinstance(value, str | int)}
     return ["--no-password", f"--dbname={make_conninfo(**words)}"]

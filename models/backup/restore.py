@@ -66,12 +66,11 @@ def upgrade_to_latest(engine: Engine, folder: Path) -> None:
 def copy_before_upgrade(engine: Engine, folder: Path, revision: str) -> Path:
     """A copy of the whole database at this revision; of such copies only the newest MAX_COPIES stay."""
     check_free_space(engine, folder)
-    name = f"{COPY_PREFIX}{latest_revision()}-{local_now().strftime(STAMP_FORMAT)}{suffix(engine)}"
+    name = f"{COPY_PREFIX}{latest_revision()}-{stamp()}{suffix(engine)}"
     draft = folder / f".tallystick-{name}"
     with disk_errors(folder):
         draft.unlink(missing_ok=True)
         if engine.dialect.name == "sqlite":
-            draft.touch(mode=0o600)
             sqlite_backup(Path(str(engine.url.database)), draft)
         else:
             postgres.dump_plain(engine, draft)
@@ -90,10 +89,9 @@ def restore(engine: Engine, copy: Path, folder: Path, anyway: bool = False) -> P
     """
     with disk_errors(folder):
         copy.open("rb").close()
-    if engine.dialect.name != "sqlite":
-        with disk_errors(folder):
+        if engine.dialect.name != "sqlite":
             aside = postgres.put_back(engine, copy, unused_name(folder / f"before-{stamp()}.dump"), anyway)
-            upgrade_to_latest(engine, folder)
+            upgrade_schema()
             return aside
     database = Path(str(engine.url.database)).resolve()
     draft = sibling(database, DRAFT_SUFFIX)
@@ -117,7 +115,6 @@ def stamp() -> str:
 
 def prepare_draft(copy: Path, draft: Path) -> None:
     """Copy the copy and upgrade that to the latest revision; NotCopied when it cannot be."""
-    draft.touch(mode=0o600)
     try:
         sqlite_backup(copy, draft)
         with closing(sqlite3.connect(draft)) as connection:
@@ -143,7 +140,6 @@ def replace_file(draft: Path, database: Path) -> Path | None:
     try:
         if not is_new:
             before = sibling(database, f"{DRAFT_SUFFIX}-before")
-            before.touch(mode=0o600)
             sqlite_backup(database, before)
             move_into_place(before, aside)
         database.touch(mode=0o600)

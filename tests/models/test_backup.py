@@ -196,7 +196,7 @@ def test_no_copy_is_made_where_there_is_no_room(told, monkeypatch):
 def test_only_one_copies_at_a_time(tmp_path):
     with folder_lock(tmp_path) as ours:
         assert ours
-        with folder_lock(tmp_path, wait=False) as theirs:
+        with folder_lock(tmp_path, wait=0) as theirs:
             assert not theirs
 
 
