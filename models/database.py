@@ -20,7 +20,6 @@ from models.transaction import LOCK_TIMEOUT
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
 VERSION_TABLE = "alembic_version"  # the table with the current revision
 ADVISORY_LOCK = 20261120  # any number of our own: two servers may start at once on PostgreSQL
-COMMON_OPTIONS = {"pool_timeout": LOCK_TIMEOUT, "hide_parameters": True}  # error messages without people's names
 SETTINGS = (
     *("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON"),
     "secure_delete=ON",  # replaced and moved values are overwritten in the file, which not every SQLite does
@@ -34,7 +33,16 @@ def init_database(app: Flask) -> None:
     url = app.config.get("SQLALCHEMY_DATABASE_URI") or app.config.get("DATABASE_URL")
     url = driver_url(url or f"sqlite:///{Path(app.instance_path) / 'tallystick.db'}")
     app.config["SQLALCHEMY_DATABASE_URI"] = url
-    app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", engine_options(url))
+    options: dict[str, Any] = {"pool_timeout": LOCK_TIMEOUT, "hide_parameters": True}  # errors without people's names
+    if url in ("sqlite://", "sqlite:///:memory:"):
+        options = {}
+    elif url.startswith("sqlite"):
+        options |= {"pool_size": 64, "max_overflow": 16}  # a connection for each thread of the server
+    else:
+        from models.postgres import CONNECT_ARGS
+
+        options |= {"pool_size": 8, "max_overflow": 8, "pool_pre_ping": True, "connect_args": CONNECT_ARGS}
+    app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", options)
     db.init_app(app)
     LISTENERS.add(write_review)
     if app.config.get("FLASK_COMMAND"):
@@ -55,18 +63,6 @@ def app_from_environment() -> Flask:
     app.config.update(settings)
     init_database(app)
     return app
-
-
-def engine_options(url: str) -> dict[str, Any]:
-    """Pool size and timeouts per process; on SQLite one connection for each thread of the server."""
-    if url in ("sqlite://", "sqlite:///:memory:"):
-        return {}
-    if url.startswith("sqlite"):
-        return {"pool_size": 64, "max_overflow": 16, **COMMON_OPTIONS}
-    from models.postgres import CONNECT_ARGS
-
-    pool = {"pool_size": 8, "max_overflow": 8, "pool_pre_ping": True}
-    return {**pool, "connect_args": CONNECT_ARGS, **COMMON_OPTIONS}
 
 
 def configure_sqlite(engine: Engine) -> None:
@@ -145,7 +141,7 @@ def upgrade_schema(revision: str = "head") -> None:
 
 
 def upgrade_file(path: Path) -> None:
-    """Upgrade a SQLite file to the latest revision."""
+    """Upgrade a SQLite file."""
     app = Flask("restored")
     app.config["SQLALCHEMY_DATABASE_URI"] = f"sqlite:///{path}"
     db.init_app(app)

@@ -96,17 +96,12 @@ def branch_parts(connection: Connection, ids: list[int]) -> dict[str, list[Part]
 
 
 def has_valid_rules(row: Any) -> bool:
-    """Whether house rules (a row, or a part of a file) are those of a known game: only possible values of its options.
-
-    Combinations are checked with a match.
-    """
+    """Whether house rules have only possible values of a game's options; combinations are checked with a match."""
     game = games().get(row.game)
-    options = {option.key: option for option in game.options} if game else {}
-    return (
-        game is not None
-        and type(row.rules) is dict
-        and all(key in options and allowed(options[key], value) for key, value in row.rules.items())
-    )
+    if game is None or type(row.rules) is not dict:
+        return False
+    options = {option.key: option for option in game.options}
+    return all(key in options and allowed(options[key], value) for key, value in row.rules.items())
 
 
 def find_damaged_matches(connection: Connection, circle_id: int) -> Iterator[BrokenChain]:
@@ -121,9 +116,8 @@ def circle_part(connection: Connection, circle_id: int) -> Part:
     people = rows_of(connection, players, circle_id)
     uids = {player["id"]: player["uid"] for player in people if player["merged_into_id"] is None}
     merged = [dict(player) | {"merged_into": uids.get(player["merged_into_id"])} for player in people]
-    rules = connection.execute(
-        select(house_rules).where(house_rules.c.circle_id == circle_id).order_by(house_rules.c.id)
-    )
+    ours = house_rules.c.circle_id == circle_id
+    rules = connection.execute(select(house_rules).where(ours).order_by(house_rules.c.id))
     return part_of(schema.CirclePart, circle) | {
         "players": [part_of(schema.PlayerPart, player) for player in merged],
         "house_rules": [part_of(schema.RulesPart, row._mapping) for row in rules if has_valid_rules(row)],
@@ -148,13 +142,7 @@ def match_part(match: VerifiedMatch, held: list[Part] | None) -> Part:
     part = opening._asdict() | {"rules": Raw(opening.rules.encode())}
     part["seats"] = [{"player": player, "name": name} for player, name in opening.seats]
     part |= {"state": head.state, "ended_at": head.ended_at, "seal": head.seal}
-    without = {"seq", "previous"}  # they follow from the place in the list
     log = [row._asdict() | {"body": Raw(row.body.encode())} for row in match.rows]
-    part["records"] = [drop_nulls({key: row[key] for key in row if key not in without}) for row in log]
+    part["records"] = [part_of(schema.LogPart, row) for row in log]
     part["branches"] = held
-    return drop_nulls(part)
-
-
-def drop_nulls(part: Part) -> Part:
-    """The part without its null values."""
-    return {key: value for key, value in part.items() if value is not None}
+    return part_of(schema.MatchPart, part)

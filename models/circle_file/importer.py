@@ -51,7 +51,6 @@ from scoring.words import Record
 
 Rows = list[dict[str, Any]]
 MATCH_BATCH = 500  # matches inserted together
-UID_BATCH = 1_000  # uids per query
 MAX_VALUES = 5_000_000  # in a file, about; each takes some 60 bytes of memory, however short it is
 MAX_REPLAYED = 2_000_000  # records of a file that are looked at again, about, because of one that looks back
 MEMBERS = ("format", "version", "circle", "evenings", "sum")
@@ -80,12 +79,8 @@ class ParsedMatch(NamedTuple):
     branches: Rows
 
 
-class ParsedFile(NamedTuple):
-    """The content of a file: the circle, the row of each evening, and each match with the uid of its evening."""
-
-    circle: schema.CirclePart
-    evenings: Rows
-    matches: list[tuple[str, ParsedMatch]]
+MatchesOfEvenings = list[tuple[str, ParsedMatch]]
+"""Each with the uid of its evening."""
 
 
 def import_circle_file(data: bytes, bringer: str) -> ImportedCircle:
@@ -96,19 +91,18 @@ def import_circle_file(data: bytes, bringer: str) -> ImportedCircle:
     collects = gc.isenabled()
     gc.disable()  # a third of the time; nothing that is made here refers to itself
     try:
-        parsed = parse_file(data)
+        part, evening_rows, found = parse_file(data)
         with write_transaction() as session:
-            circle_id = _store_circle(session.connection(), parsed)
-            circle = session.get_one(Circle, circle_id)
+            circle = session.get_one(Circle, _store_circle(session.connection(), part, evening_rows, found))
             grant, secret = make_grant(circle, SCORE)
             grant.uid = derived_uid(bringer, circle.uid)
     except IntegrityError:
-        _refuse_known(parsed.circle.uid)
+        _refuse_known(part.uid)
         raise ImportRefused("partly_here") from None
     finally:
         if collects:
             gc.enable()
-    return ImportedCircle(grant, secret, len(parsed.evenings), len(parsed.matches))
+    return ImportedCircle(grant, secret, len(evening_rows), len(found))
 
 
 def find_import_grant(circle_uid: str, bringer: str) -> Grant | None:
@@ -116,8 +110,8 @@ def find_import_grant(circle_uid: str, bringer: str) -> Grant | None:
     return find_unused_by_uid(derived_uid(bringer, circle_uid))
 
 
-def parse_file(data: bytes) -> ParsedFile:
-    """The verified content of a file; ImportRefused at its first fault."""
+def parse_file(data: bytes) -> tuple[schema.CirclePart, Rows, MatchesOfEvenings]:
+    """The circle of a file, the row of each evening, and its matches, verified; ImportRefused at the first fault."""
     parts = read_parts(read_json(data))
     circle = next(parts)
     into = {player.uid: player.merged_into for player in circle.players}
@@ -129,13 +123,13 @@ def parse_file(data: bytes) -> ParsedFile:
     if not all(set(season.games) <= set(games()) for season in circle.seasons):
         raise ImportRefused("shape", what="circle.seasons")
     _refuse_known(circle.uid)
-    parsed, checks = ParsedFile(circle, [], []), MatchChecks({uid: uid for uid in into})
+    evening_rows, found, checks = [], [], MatchChecks({uid: uid for uid in into})
     for evening in parts:
         row = {key: value for key, value in asdict(evening).items() if key != "matches"}
-        parsed.evenings.append(row | {"deleted": False})
+        evening_rows.append(row | {"deleted": False})
         for match in evening.matches:
-            parsed.matches.append((evening.uid, checks.verify(match, evening.date.isoformat())))
-    return parsed
+            found.append((evening.uid, checks.verify(match, evening.date.isoformat())))
+    return circle, evening_rows, found
 
 
 def _refuse_known(uid: str) -> None:
@@ -289,9 +283,10 @@ def branch_row(match: str, part: schema.BranchPart) -> dict[str, Any]:
     return row
 
 
-def _store_circle(connection: Connection, parsed: ParsedFile) -> int:
+def _store_circle(
+    connection: Connection, circle: schema.CirclePart, evening_rows: Rows, found: MatchesOfEvenings
+) -> int:
     """Insert the circle with everything in its file; returns its id. Other writers wait meanwhile."""
-    circle = parsed.circle
     row = {"uid": circle.uid, "name": circle.name, "created_at": circle.created_at}
     [circle_id] = _insert_with_ids(connection, circles, [row]).values()
     rows = [asdict(player) | {"circle_id": circle_id} for player in circle.players]
@@ -303,43 +298,36 @@ def _store_circle(connection: Connection, parsed: ParsedFile) -> int:
             connection.execute(merged.values(merged_into_id=ids[other]))
     _insert(connection, house_rules, [asdict(rules) | {"circle_id": circle_id} for rules in circle.house_rules])
     _insert(connection, seasons, [asdict(season) | {"circle_id": circle_id} for season in circle.seasons])
-    came = _insert_with_ids(connection, evenings, [row | {"circle_id": circle_id} for row in parsed.evenings])
-    for n in range(0, len(parsed.matches), MATCH_BATCH):
-        _store_matches(connection, [(came[uid], match) for uid, match in parsed.matches[n : n + MATCH_BATCH]], ids)
+    came = _insert_with_ids(connection, evenings, [row | {"circle_id": circle_id} for row in evening_rows])
+    for n in range(0, len(found), MATCH_BATCH):
+        _store_matches(connection, [(came[uid], match) for uid, match in found[n : n + MATCH_BATCH]], ids)
     return circle_id
 
 
 def _store_matches(connection: Connection, parsed: list[tuple[int, ParsedMatch]], people: dict[str, int]) -> None:
     """Insert matches, each with the id of its evening, and their seats, records, branches and results."""
-    rows, seat_rows, record_rows, branch_rows, end_rows = ([], [], [], [], [])  # type: tuple[Rows, Rows, Rows, Rows, Rows]
+    rows, seated = [], []
     for evening_id, match in parsed:
         row = match.opening._asdict() | match.head._asdict() | {"evening_id": evening_id}
         del row["seats"]
-        ends = [end | {"player_id": people.get(end["player_id"])} for end in match.results]
-        rows.append(row | {"results_seal": rows_seal(row["uid"], ends)})
-        end_rows += [end | {"match": row["uid"]} for end in ends]
+        for end in match.results:
+            end["player_id"] = people.get(end["player_id"])
+        rows.append(row | {"results_seal": rows_seal(row["uid"], match.results)})
     ids = _insert_with_ids(connection, matches, rows)
-    for _, match in parsed:
-        key = {"match_id": ids[match.opening.uid]}
+    found = [({"match_id": ids[match.opening.uid]}, match) for _, match in parsed]
+    for key, match in found:
         for seat, (player, name) in enumerate(match.opening.seats):
-            seat_rows.append(key | {"seat": seat, "player_id": people[player], "name": name})
-        record_rows += [key | row._asdict() for row in match.rows]
-        branch_rows += [key | row for row in match.branches]
-    _insert(connection, seats, seat_rows)
-    _insert(connection, records, record_rows)
-    _insert(connection, branches, branch_rows)
-    _insert(connection, results, [{"match_id": ids[end.pop("match")]} | end for end in end_rows])
+            seated.append(key | {"seat": seat, "player_id": people[player], "name": name})
+    _insert(connection, seats, seated)
+    _insert(connection, records, [key | row._asdict() for key, match in found for row in match.rows])
+    _insert(connection, branches, [key | row for key, match in found for row in match.branches])
+    _insert(connection, results, [key | row for key, match in found for row in match.results])
 
 
 def _insert_with_ids(connection: Connection, table: TableClause, rows: Rows) -> dict[str, int]:
     """Insert rows; returns their ids by uid."""
-    _insert(connection, table, rows)
-    uids = [row["uid"] for row in rows]
-    ids: dict[str, int] = {}
-    for n in range(0, len(uids), UID_BATCH):
-        named = table.c.uid.in_(uids[n : n + UID_BATCH])
-        ids |= dict(connection.execute(select(table.c.uid, table.c.id).where(named)).all())
-    return ids
+    added = insert(table).returning(table.c.uid, table.c.id)
+    return dict(connection.execute(added, rows).all()) if rows else {}
 
 
 def _insert(connection: Connection, table: TableClause, values: Rows) -> None:
