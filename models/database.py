@@ -8,13 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from flask import Flask, current_app
-from sqlalchemy import Connection, Engine, event, inspect, select, text
+from sqlalchemy import Connection, Engine, event, inspect, text
 
 from config import driver_url, from_environment
 from models.base import db
 from models.log.results import LISTENERS
 from models.review.stored.write import write_review
-from models.review_tables import METADATA
 from models.transaction import LOCK_TIMEOUT
 
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
@@ -125,26 +124,9 @@ def revisions(folder: Path) -> tuple[str, ...]:
     return tuple(script.revision for script in ScriptDirectory(str(folder)).walk_revisions())
 
 
-def check_tables(engine: Engine) -> None:
-    """Read nothing from every column of every table: an error of the database when one is not there."""
-    with engine.connect() as connection:
-        for table in METADATA.sorted_tables:
-            connection.execute(select(table).limit(0))
-
-
 def upgrade_schema(revision: str = "head") -> None:
     """Bring the database of the current app to a revision."""
     from flask_migrate import upgrade
 
     init_migrations(current_app)
     upgrade(str(MIGRATIONS), revision)
-
-
-def upgrade_file(path: Path) -> None:
-    """Upgrade a SQLite file."""
-    app = Flask("restored")
-    app.config["SQLALCHEMY_DATABASE_URI"] = f"sqlite:///{path}"
-    db.init_app(app)
-    with app.app_context():
-        upgrade_schema()
-        db.engine.dispose()

@@ -4,11 +4,9 @@ Three kinds are made in a way of their own:
 
 - A spoken code has five letters to tell across the table. It permits to watch one evening until it closes or for 18 h.
   It is derived from the server's key and the grant's uid, and stored as a keyed hash: a plain hash could be reversed.
-- The standing link of an evening permits to watch, and can be displayed again at any time: its secret is derived in the
-  same way, so that the database holds only its hash.
+- The standing link of an evening can be displayed again at any time: its secret is derived in the same way.
 - A link for a home screen takes an app in once: phones give it none of the browser's cookies. It allows what its maker
-  may, for the same circle or evening, and counts as made by it. One that nobody takes lapses. Of those made with a
-  grant the last OPEN can be taken; those before are deleted.
+  may. Of those made with a grant the last OPEN can be taken; those before are deleted.
 """
 
 from __future__ import annotations

@@ -12,6 +12,7 @@ from contextlib import closing, suppress
 from itertools import chain, count
 from pathlib import Path
 
+from flask import Flask
 from sqlalchemy import Engine
 from sqlalchemy.exc import DatabaseError
 
@@ -34,8 +35,8 @@ from models.backup.files import (
     sibling,
     sqlite_backup,
 )
-from models.base import local_now
-from models.database import current_revision, is_newer, latest_revision, upgrade_file, upgrade_schema
+from models.base import db, local_now
+from models.database import current_revision, is_newer, latest_revision, upgrade_schema
 from models.integrity import file_faults
 
 COPY_PREFIX = "before-upgrade-to-"
@@ -91,7 +92,7 @@ def restore(engine: Engine, copy: Path, folder: Path, anyway: bool = False) -> P
         copy.open("rb").close()
         if engine.dialect.name != "sqlite":
             aside = postgres.put_back(engine, copy, unused_name(folder / f"before-{stamp()}.dump"), anyway)
-            upgrade_schema()
+            upgrade_schema()  # what it replaces is kept already
             return aside
     database = Path(str(engine.url.database)).resolve()
     draft = sibling(database, DRAFT_SUFFIX)
@@ -122,7 +123,12 @@ def prepare_draft(copy: Path, draft: Path) -> None:
         if version is None or is_newer(str(version[0])):
             raise NotCopied(f"{copy} was made by a newer Tallystick; bring this one up to date first")
         if version[0] != latest_revision():
-            upgrade_file(draft)
+            app = Flask("restored")
+            app.config["SQLALCHEMY_DATABASE_URI"] = f"sqlite:///{draft}"
+            db.init_app(app)
+            with app.app_context():
+                upgrade_schema()
+                db.engine.dispose()
     except (*UNREADABLE, DatabaseError) as error:
         if isinstance(error, sqlite3.Error) and primary_code(error) in DISK_CODES:
             raise

@@ -46,19 +46,6 @@ def export_circle(connection: Connection, circle_id: int, without: Container[str
     part = with_checksum("", circle_part(connection, circle_id))
     yield f'{{"format":{canonical_json(FORMAT)},"version":{VERSION},\n"circle":{canonical_json(part)},\n"evenings":['
     last, separator = part["sum"], "\n"
-    for row, verified, held in verified_evenings(connection, circle_id, without):
-        found = [match_part(match, held.get(match.opening.uid)) for match in verified]
-        part = part_of(schema.EveningPart, row) | {"matches": found}
-        last = checksum(last, PART_ENCODER.encode(part).decode())
-        yield separator + PART_ENCODER.encode(part | {"sum": last}).decode()
-        separator = ",\n"
-    yield f'\n],"sum":{canonical_json(last)}}}\n'
-
-
-def verified_evenings(
-    connection: Connection, circle_id: int, without: Container[str]
-) -> Iterator[tuple[RowMapping, list[VerifiedMatch], dict[str, list[Part]]]]:
-    """Each evening's row with its matches and their branches; those of several evenings are read together."""
     rows = {row["id"]: row for row in rows_of(connection, evenings, circle_id) if not row["deleted"]}
     logs = log_lengths(connection, circle_id, without)
     for ids in batches({evening: 1 + sum(logs[evening].values()) for evening in rows}):
@@ -66,7 +53,12 @@ def verified_evenings(
         verified = {match: stored.verified() for match, stored in read_stored(connection, lengths)}
         held = branch_parts(connection, list(lengths))
         for evening in ids:
-            yield rows[evening], [verified[match] for match in logs[evening]], held
+            found = [match_part(verified[match], held) for match in logs[evening]]
+            part = part_of(schema.EveningPart, rows[evening]) | {"matches": found}
+            last = checksum(last, PART_ENCODER.encode(part).decode())
+            yield separator + PART_ENCODER.encode(part | {"sum": last}).decode()
+            separator = ",\n"
+    yield f'\n],"sum":{canonical_json(last)}}}\n'
 
 
 def rows_of(connection: Connection, table: TableClause, circle_id: int) -> Sequence[RowMapping]:
@@ -136,13 +128,13 @@ def part_of(shape: type[Struct], row: Mapping[Any, Any]) -> Part:
     return part
 
 
-def match_part(match: VerifiedMatch, held: list[Part] | None) -> Part:
-    """A match with its log and its branches."""
+def match_part(match: VerifiedMatch, held: dict[str, list[Part]]) -> Part:
+    """A match with its log and its branches, which are held by its uid."""
     opening, head = match.opening, match.head
     part = opening._asdict() | {"rules": Raw(opening.rules.encode())}
     part["seats"] = [{"player": player, "name": name} for player, name in opening.seats]
     part |= {"state": head.state, "ended_at": head.ended_at, "seal": head.seal}
     log = [row._asdict() | {"body": Raw(row.body.encode())} for row in match.rows]
     part["records"] = [part_of(schema.LogPart, row) for row in log]
-    part["branches"] = held
+    part["branches"] = held.get(opening.uid)
     return part_of(schema.MatchPart, part)
