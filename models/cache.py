@@ -19,11 +19,7 @@ def text_size(text: str | bytes) -> int:
 
 
 class Cache(Generic[Value]):
-    """Values by key; for a new one those go that were used longest ago.
-
-    maxsize: bytes of all values together. getsizeof: bytes of a value, about; one that is larger than maxsize is not
-    cached.
-    """
+    """Values by key; for a new one those go that were used longest ago, and one larger than maxsize is not cached."""
 
     def __init__(self, maxsize: int, getsizeof: Callable[[Value], int]) -> None:
         self._lock = Lock()

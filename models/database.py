@@ -65,10 +65,7 @@ def app_from_environment() -> Flask:
 
 
 def configure_sqlite(engine: Engine) -> None:
-    """Apply SETTINGS to each connection of an engine, and begin its transactions here instead of in the driver.
-
-    So it is durable through a power cut, and a transaction that will write has the lock before its first read.
-    """
+    """Apply SETTINGS to each connection; a transaction that will write has the lock before its first read."""
 
     def on_connect(connection: Any, _: object) -> None:
         connection.isolation_level = None  # the driver would begin too late: concurrent writes were lost

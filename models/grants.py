@@ -72,10 +72,7 @@ def find_by_hash(secret_hash: str) -> Grant | None:
 
 
 def redeem(grant: Grant) -> bool:
-    """Redeem a grant for a browser; False when it is for one browser and another has just redeemed it.
-
-    One for one browser expires only until then.
-    """
+    """Redeem a grant; False when another browser was faster. One for one browser expires only until then."""
     taking = update(grants).where(grants.c.id == grant.id, grants.c.revoked_at.is_(None))
     if grant.once:
         taking = taking.where(grants.c.last_used_at.is_(None)).values(expires_at=None)

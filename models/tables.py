@@ -44,10 +44,7 @@ class Circle(Base):
 
 
 class Player(Base):
-    """A person of a circle. A merged one points to the player who is the same person.
-
-    unranked: stays out of standings and stories.
-    """
+    """A person of a circle; a merged one points to the same person. unranked: stays out of standings and stories."""
 
     __tablename__ = "players"
 
@@ -63,10 +60,7 @@ class Player(Base):
 
 
 class Merge(Base):
-    """A merge of two players that can be undone: `one` into `into`, with those merged into `one` before.
-
-    retired: whether `one` was retired before; moved: the ids of those merged into `one` before.
-    """
+    """A merge that can be undone. retired: whether `one` was before; moved: the ids of those merged into it before."""
 
     __tablename__ = "merges"
 
@@ -214,11 +208,7 @@ phone_keys = core_table(PhoneKey)
 
 
 class HostSetting(Base):
-    """The setting: one row, or none until the host's address was made.
-
-    anybody is null until it is chosen. Of the key and of the address only hashes are stored; the address (door_hash)
-    is good for one choice.
-    """
+    """One row, or none until the host's address (door_hash) was made, which is good for one choice of anybody."""
 
     __tablename__ = "hosting"
 

@@ -1,6 +1,6 @@
-"""write_transaction(): the only way to write, atomic, under a write lock on SQLite; and the errors of a database.
+"""The only way to write, atomic, under a write lock on SQLite; and the errors of a database, in words without values.
 
-Which errors are transient, and their messages without values. Nothing is retried here: phones do that.
+Nothing is retried here: phones do that.
 """
 
 from __future__ import annotations

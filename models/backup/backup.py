@@ -111,10 +111,7 @@ def age_of_copy(copy: Path, at: datetime) -> timedelta:
 
 
 def expired_copies(copies: Sequence[Path], at: datetime) -> list[Path]:
-    """The copies to delete: all but the first and last of 7 days, and the last of 4 weeks before, that have a copy.
-
-    Copies from the future stay: they replace no other.
-    """
+    """All but those from the future, the first and last of 7 days that have one, and the last of 4 weeks before."""
     past = sorted(copies_until(copies, at))
     dated = [(date.fromisoformat(stamp_of_copy(path)[:10]), path) for path in past]
     firsts, lasts = dict(reversed(dated)), dict(dated)

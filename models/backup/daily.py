@@ -30,11 +30,7 @@ def start_schedule(folder: Path) -> threading.Thread:
 
 
 def run_schedule(folder: Path, sleep: Callable[[int], object]) -> None:
-    """Look at the clock now and then.
-
-    The copy is made by a process of its own at low priority, which gives its memory back when it ends; Ctrl+C does not
-    reach it.
-    """
+    """Have copies made by a process that gives its memory back when it ends; Ctrl+C does not reach it."""
     command = [sys.executable, "-m", "models.backup.daily"]
     while True:
         wait = INTERVAL

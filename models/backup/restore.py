@@ -48,10 +48,7 @@ UNREADABLE = (sqlite3.Error, UnicodeDecodeError)  # the latter for SQLite's own 
 
 
 def upgrade_to_latest(engine: Engine, folder: Path) -> None:
-    """Upgrade the app's database to the latest revision; if it has that, only the revision is read.
-
-    Copies it into the folder first; NotCopied when that fails, and nothing is changed.
-    """
+    """Upgrade the app's database to the latest revision, copied into the folder before; NotCopied if that fails."""
     revision = current_revision(engine)
     if revision == latest_revision():
         return
@@ -85,8 +82,7 @@ def restore(engine: Engine, copy: Path, folder: Path, anyway: bool = False) -> P
     """Restore a copy; returns where the database is kept that was replaced, None if there was none.
 
     folder: for drafts, and for the previous tables of PostgreSQL; a previous SQLite file stays beside the new one.
-    Raises NotCopied or DamagedCopy (unless anyway) with nothing changed;
-    OutcomeUnknown when something may have changed.
+    Raises NotCopied or DamagedCopy (unless anyway) with nothing changed; OutcomeUnknown when something may have.
     """
     with disk_errors(folder):
         copy.open("rb").close()
@@ -137,10 +133,7 @@ def prepare_draft(copy: Path, draft: Path) -> None:
 
 
 def replace_file(draft: Path, database: Path) -> Path | None:
-    """Replace the SQLite database; returns the path where the previous one is kept, None if there was none.
-
-    Where SQLite cannot work on the old file that is put aside as it is.
-    """
+    """As restore() with a finished file; where SQLite cannot work on the old file that is put aside as it is."""
     aside = unused_name(sibling(database, BEFORE_SUFFIX + stamp()))
     is_new = not any(path.exists() and path.stat().st_size for path in (database, sibling(database, "-wal")))
     try:
