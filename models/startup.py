@@ -20,8 +20,6 @@ from models.database import current_revision, is_newer, latest_revision
 from models.review_tables import METADATA
 from models.transaction import describe_error, is_transient
 
-BEGIN_ANEW_COMMAND = "./run --begin-anew"
-
 
 class Folders(NamedTuple):
     """The instance folder, and the folder of the copies."""
@@ -109,11 +107,8 @@ def check_none_is_lost(engine: Engine, place: Folders) -> None:
         where = database or f"PostgreSQL ({engine.url.database})"
         words = f"There is no database, or an empty one, where it should be: {where}. But there was one: here is still "
         words += ", ".join(signs) + ". Nothing was changed. Put it back where it was, or type:"
-        raise NotUsable(
-            "\n".join(
-                [words, *recovery_commands(database, place), f"  {BEGIN_ANEW_COMMAND}    (an empty one, on purpose)"]
-            )
-        )
+        ways = [*recovery_commands(database, place), "  ./run --begin-anew    (an empty one, on purpose)"]
+        raise NotUsable("\n".join([words, *ways]))
 
 
 def recovery_commands(database: Path | None, place: Folders) -> list[str]:

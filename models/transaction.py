@@ -69,10 +69,7 @@ def write_transaction() -> Iterator[Session]:
 
 @contextmanager
 def circle_transaction(circle_id: int) -> Iterator[Session]:
-    """write_transaction() with the circle's row locked, so that queries inside stay true until the end.
-
-    For check-then-insert: two requests at once would each find that a row is missing, and both insert it.
-    """
+    """write_transaction() with the circle's row locked: two requests cannot both find a row missing and insert it."""
     with write_transaction() as session:
         session.get_one(Circle, circle_id, with_for_update=True)
         yield session
@@ -122,11 +119,7 @@ def write_lock(engine: Engine, timeout: float | None = None) -> Iterator[None]:
 
 
 def data_version(connection: Connection) -> DataVersion:
-    """The version of the database that this connection sees: while it is the same, nobody has changed anything.
-
-    It means nothing to another connection. SQLite counts the commits of others and the rows that this connection
-    changed; PostgreSQL names who is visible.
-    """
+    """The version that this connection, and no other, sees: while it is the same, nobody has changed anything."""
     if connection.dialect.name == "sqlite":
         others = connection.exec_driver_sql("PRAGMA data_version").scalar_one()
         return others, cast("sqlite3.Connection", connection.connection.dbapi_connection).total_changes

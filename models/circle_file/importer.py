@@ -58,7 +58,7 @@ CIRCLE_DECODER, EVENING_DECODER = Decoder(schema.CirclePart), Decoder(schema.Eve
 
 
 class ImportedCircle(NamedTuple):
-    """Result of an import: the numbers of evenings and matches, and a grant to score there with its secret."""
+    """The numbers of evenings and matches that were imported, and a grant to score there with its secret."""
 
     grant: Grant
     secret: str
@@ -67,10 +67,7 @@ class ImportedCircle(NamedTuple):
 
 
 class ParsedMatch(NamedTuple):
-    """A match as it will be stored: opening, head, log, the results if it is over, its branches without match_id.
-
-    The player_id of a result is the player's uid.
-    """
+    """A match as it will be stored, but without match_id; the player_id of a result is the player's uid."""
 
     opening: Opening
     head: Head
