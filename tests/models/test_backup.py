@@ -254,7 +254,8 @@ def test_a_copy_of_an_older_tallystick_is_brought_up_to_date(told, tmp_path, mon
     copy, now = copy_at(told, 0), everything()
     release_later(tmp_path, latest_revision(), monkeypatch)
     upgrade_to_latest(db.engine, told)
-    put_back(copy, told)
+    with folder_lock(told):  # as the command has it
+        put_back(copy, told)
     assert everything() == now
     assert current_revision(db.engine) == latest_revision() == "00006c2f9a1b"
 
