@@ -211,7 +211,8 @@ def read_match(match: schema.MatchPart) -> VerifiedMatch:
     verify_seal(match.uid, first, head)
     if (match.ended_at is None) != (match.state == PLAY):
         raise BrokenChain(match.uid, "how it ends")
-    return verify_rows(VerifiedMatch(opening, head, rows), first)
+    verify_rows(match.uid, 0, first, rows, head)
+    return VerifiedMatch(opening, head, rows)
 
 
 class MatchChecks:

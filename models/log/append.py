@@ -6,7 +6,7 @@ dry_run() is the state of a match as it would be with a record, for previews.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -15,9 +15,9 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm.attributes import set_committed_value
 
 from models.base import canonical_json, db, from_millis, new_uid, now, to_millis
-from models.log.errors import BrokenChain, DuplicateUid, Refused, StaleVersion, detect_corruption
+from models.log.errors import BrokenChain, DuplicateUid, Refused, StaleVersion
 from models.log.granted_match import GrantedMatch, SessionGrant
-from models.log.read import HEAD_COLUMNS, THIS_MATCH, Head, read, state_at
+from models.log.read import THIS_MATCH, Head, read
 from models.log.results import write_derived
 from models.log.state import OVER, MatchState, Trace, head_seal, record_hash, state_cache
 from models.log.validate import encode_body, next_state
@@ -32,31 +32,9 @@ CIRCLE_PLAYER = (
     .join(matches, matches.c.evening_id == evenings.c.id)
     .where(matches.c.id == bindparam("match"), players.c.uid == bindparam("uid"))
 )
-INSERT_RECORD = insert(records)
 SEQ_CONFLICTS = ("records.seq", "pk_records")  # in database messages; a sign of damage, as the match is locked
 UPDATE_HEAD = update(matches).where(THIS_MATCH)
 ENDED = "ended matches"  # of this request, in the session
-EXISTING_COLUMNS = (records.c.match_id, records.c.kind, records.c.body, records.c.seq, records.c.at)
-EXISTING = select(*EXISTING_COLUMNS).where(records.c.uid == bindparam("uid"))
-HEAD_AND_EXISTING = (
-    select(*HEAD_COLUMNS, *EXISTING_COLUMNS)
-    .select_from(matches.outerjoin(records, records.c.uid == bindparam("uid")))
-    .where(THIS_MATCH)
-    .with_for_update(of=matches)
-)
-
-
-class NewRecord(NamedTuple):
-    """A record to be appended: its body as data and as JSON text, and `after`, the last seq that its author knew."""
-
-    uid: str
-    kind: str
-    body: Any
-    text: str
-    after: int
-    grant: str | None
-    device: str | None
-    made_at: int | None
 
 
 def read_beforehand(match: Match | GrantedMatch) -> None:
@@ -73,16 +51,15 @@ def check_conflict(uid: str, error: IntegrityError) -> None:
 
 
 def next_state_and_row(
-    connection: Connection, match_id: int, new: NewRecord, state: MatchState, at: int
+    connection: Connection, match_id: int, state: MatchState, uid: str, kind: str, body: Any, trace: Trace
 ) -> tuple[MatchState, dict[str, Any]]:
     """The state with this record in it, and the row to insert; Refused when it breaks a rule."""
-    uid, kind, text, seq = new.uid, new.kind, new.text, state.version + 1
-    if kind == "deal":  # which says who dealt: whose turn it is, unless it names somebody
-        text = canonical_json(with_dealer(new.body, state.sheet.standing.dealer))
-    trace = Trace(new.grant, new.device, new.made_at, at)
+    # a deal says who dealt: whose turn it is, unless it names somebody
+    text = canonical_json(with_dealer(body, state.sheet.standing.dealer) if kind == "deal" else body)
+    seq = state.version + 1
     last = record_hash(state.hash, seq, uid, kind, text, trace)
     after = next_state(state, Record(seq, uid, kind, json.loads(text)), trace, last)
-    player = new.body.get("player_uid") if kind == "seat" else None
+    player = body.get("player_uid") if kind == "seat" else None
     if player is not None and not connection.execute(CIRCLE_PLAYER, {"match": match_id, "uid": player}).first():
         raise Refused((problem("player_uid", "no_such_player"),))
     row = {"match_id": match_id, "seq": seq, "uid": uid, "kind": kind, "body": text}
@@ -137,59 +114,31 @@ def append(
     was recorded since `after`; DuplicateUid when the uid names another record; BrokenChain when the match is damaged.
     A confirmation is never stale: it is refused when the line it speaks of has changed.
     """
-    text = encode_body(uid, kind, body)
-    by = grant.uid if grant else None
-    new = NewRecord(uid, kind, body, text, after, by, device, to_millis(made_at) if made_at else None)
+    encode_body(uid, kind, body)
+    by, made = grant.uid if grant else None, to_millis(made_at) if made_at else None
     read_beforehand(match)
     try:
-        return _append(match, new, check, at)
+        with write_connection() as connection:
+            state = read(match, connection)
+            stored = next((record for record in state.records if record.uid == uid), None)
+            if stored:
+                said = with_dealer(body, stored.body["dealer"]) if stored.kind == kind == "deal" else body
+                if (stored.kind, canonical_json(stored.body)) != (kind, canonical_json(said)):
+                    raise DuplicateUid(uid)
+                return Receipt(stored.seq, uid, from_millis(state.traces[stored.seq - 1].at), state)
+            if kind not in CONFIRMATION_KINDS and (not 0 <= after <= state.version or state.records_after(after)):
+                raise StaleVersion(state.version, state.records[max(after, 0) :])
+            if check:
+                check(state)
+            came = to_millis(at or now())
+            new, row = next_state_and_row(connection, match.id, state, uid, kind, body, Trace(by, device, made, came))
+            connection.execute(insert(records), row)
+            store_head(connection, match, state, new)
     except IntegrityError as error:
         check_conflict(match.uid, error)
-        if db.session.info.get("writing"):
-            raise
-        return _append(match, new, check, at)  # the same uid was recorded at the same moment
-
-
-def _append(
-    match: Match | GrantedMatch, new: NewRecord, check: Callable[[MatchState], None] | None, came: datetime | None
-) -> Receipt:
-    with write_connection() as connection:
-        with detect_corruption(match.uid):
-            row = connection.execute(HEAD_AND_EXISTING, {"match": match.id, "uid": new.uid}).one()
-            state = state_at(connection, match.id, match.uid, Head._make(row[:5]))
-        before = row[5:] if row[5] is not None else None
-        if before is None and new.after != state.version:  # it may have been recorded while we waited for the row
-            before = connection.execute(EXISTING, {"uid": new.uid}).one_or_none()
-        if before is not None:
-            return _repeat_receipt(match.id, new, before, state)
-        if is_stale(state, new.kind, new.after):
-            raise StaleVersion(state.version, state.records[max(new.after, 0) :])
-        if check:
-            check(state)
-        at = to_millis(came or now())
-        after, values = next_state_and_row(connection, match.id, new, state, at)
-        connection.execute(INSERT_RECORD, values)
-        store_head(connection, match, state, after)
-    state_cache.put(match.uid, after)
-    return Receipt(after.version, new.uid, from_millis(at), after)
-
-
-def is_stale(state: MatchState, kind: str, after: int) -> bool:
-    """Whether a record of this kind, made on version `after`, comes too late (or from a version that never was)."""
-    if kind in CONFIRMATION_KINDS or after == state.version:
-        return False
-    return not 0 <= after < state.version or bool(state.records_after(after))
-
-
-def _repeat_receipt(match_id: int, new: NewRecord, before: Sequence[Any], state: MatchState) -> Receipt:
-    """The receipt of a record that is stored already (EXISTING_COLUMNS); DuplicateUid when that is another one."""
-    stored_match, kind, body, seq, at = before
-    text = new.text
-    if new.kind == kind == "deal" and "dealer" not in new.body:
-        text = canonical_json({**new.body, "dealer": json.loads(body).get("dealer")})
-    if (stored_match, kind, body) != (match_id, new.kind, text):
-        raise DuplicateUid(new.uid)
-    return Receipt(seq, new.uid, from_millis(at), state)
+        raise DuplicateUid(uid) from None  # it is in another match
+    state_cache.put(match.uid, new)
+    return Receipt(new.version, uid, from_millis(came), new)
 
 
 def dry_run(state: MatchState, kind: str, body: Any, uid: str | None = None) -> MatchState:

@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import lru_cache
 from typing import NamedTuple
 
-from sqlalchemy import bindparam, exists, func, or_, select
+from sqlalchemy import bindparam, exists, or_, select
 
 from models.base import MILLISECOND, from_millis
 from models.grants import LAST_USED_INTERVAL, record_use
@@ -18,13 +18,11 @@ from models.tables import branches, evenings, grants, matches
 from models.transaction import RowQuery
 
 LAST_USED_INTERVAL_MS = LAST_USED_INTERVAL // MILLISECOND  # after which last_used_at of a grant is written again
-THIS, LATER = matches.alias(), matches.alias()
-NEWEST = (
-    select(func.max(LATER.c.id))
-    .join(THIS, LATER.c.evening_id == THIS.c.evening_id)
-    .where(THIS.c.id == bindparam("match"), LATER.c.id > THIS.c.id)
+THIS = matches.alias()
+LATER = (matches.c.evening_id == THIS.c.evening_id) & (matches.c.id > THIS.c.id)
+NEXT = RowQuery(
+    select(matches.c.uid).join(THIS, LATER).where(THIS.c.id == bindparam("match")).order_by(matches.c.id.desc())
 )
-NEXT = RowQuery(select(matches.c.uid).where(matches.c.id == NEWEST.scalar_subquery()))
 
 
 class SessionGrant(NamedTuple):

@@ -18,20 +18,21 @@ from models.log.state import (
     LogRow,
     MatchState,
     Opening,
-    apply_rows,
+    Trace,
+    add_rows,
     empty_state,
     genesis_hash,
     head_seal,
+    record_hash,
     state_cache,
-    verify_chain,
 )
 from models.tables import matches, players, records, seats
 
 THIS_MATCH = matches.c.id == bindparam("match")
 HEAD_COLUMNS = (matches.c.last_seq, matches.c.last_hash, matches.c.state, matches.c.ended_at, matches.c.seal)
 HEAD = select(*HEAD_COLUMNS).where(THIS_MATCH)
+LOCKED_HEAD = HEAD.with_for_update()
 OPENING_FIELDS = ("uid", "game", "edition", "rules", "first_dealer", "started_at")
-OPENING_AND_HEAD_COLUMNS = (*(matches.c[name] for name in OPENING_FIELDS), *HEAD_COLUMNS)
 RECORD_COLUMNS = tuple(records.c[name] for name in LogRow._fields)
 RECORDS_BETWEEN = (
     select(*RECORD_COLUMNS)
@@ -42,7 +43,8 @@ RECORDS_BETWEEN = (
 BATCH_RECORDS = 5000  # records in memory at once
 BATCH_MATCHES = 500  # matches per statement
 MATCH_IDS: BindParameter[list[int]] = bindparam("ids", expanding=True)
-OPENINGS = select(matches.c.id, *OPENING_AND_HEAD_COLUMNS).where(matches.c.id.in_(MATCH_IDS))
+OPENING_COLUMNS = tuple(matches.c[name] for name in OPENING_FIELDS)
+OPENINGS = select(matches.c.id, *OPENING_COLUMNS, *HEAD_COLUMNS).where(matches.c.id.in_(MATCH_IDS))
 SEATS = (
     select(seats.c.match_id, seats.c.seat, players.c.uid, seats.c.name)
     .join_from(seats, players, seats.c.player_id == players.c.id)
@@ -75,14 +77,15 @@ class Head(NamedTuple):
     seal: str
 
 
-def read(match: MatchKey) -> MatchState:
+def read(match: MatchKey, writing: Connection | None = None) -> MatchState:
     """The current state of a match; BrokenChain when its stored rows do not match their hashes.
 
-    An unchanged match costs one query of one row. Two states with the same hash come from the same log.
+    An unchanged match costs one query of one row. Two states with the same hash come from the same log. writing: a
+    connection in whose transaction the match is locked from now on.
     """
-    connection = db.session.connection()
+    connection = writing or db.session.connection()
     with detect_corruption(match.uid):
-        head = Head._make(connection.execute(HEAD, {"match": match.id}).one())
+        head = Head._make(connection.execute(LOCKED_HEAD if writing else HEAD, {"match": match.id}).one())
         return state_at(connection, match.id, match.uid, head)
 
 
@@ -94,8 +97,10 @@ def state_at(connection: Connection, match_id: int, uid: str, head: Head) -> Mat
     if cached is not None and cached.version < head.last_seq:
         with suppress(BrokenChain):  # the cached records may have been rolled back
             asked = {"match": match_id, "known": cached.version, "last": head.last_seq}
-            rows = map(LogRow._make, connection.execute(RECORDS_BETWEEN, asked))
-            return state_cache.put(uid, advance_to_head(cached, rows, head))
+            rows = list(map(LogRow._make, connection.execute(RECORDS_BETWEEN, asked)))
+            verify_seal(uid, cached.first, head)
+            verify_rows(uid, cached.version, cached.hash, rows, head)
+            return state_cache.put(uid, add_rows(cached, rows)._replace(ended_at=head.ended_at))
     return state_cache.put(uid, stored_match(connection, match_id, uid).state())  # on PostgreSQL it may end later
 
 
@@ -113,15 +118,6 @@ def verify_seal(uid: str, first: str, head: Head) -> None:
         raise BrokenChain(uid, "what it began with or how it ends")
 
 
-def advance_to_head(state: MatchState, rows: Iterable[LogRow], head: Head) -> MatchState:
-    """The state after these rows; BrokenChain when they do not lead to the head."""
-    advanced = apply_rows(state, rows)
-    if advanced.version != head.last_seq or advanced.hash != head.last_hash:
-        raise BrokenChain(state.uid, "its last record")
-    verify_seal(state.uid, advanced.first, head)
-    return advanced._replace(ended_at=head.ended_at)
-
-
 class VerifiedMatch(NamedTuple):
     """A stored match: its opening, the head of its log, and all rows of the log."""
 
@@ -136,15 +132,15 @@ def read_verified(connection: Connection, match_id: int, uid: str) -> VerifiedMa
         return stored_match(connection, match_id, uid).verified()
 
 
-def verify_rows(match: VerifiedMatch, first: str) -> VerifiedMatch:
-    """The same match; BrokenChain when its rows do not lead from first, the hash of its opening, to its head."""
-    uid, head = match.opening.uid, match.head
-    last = first
-    for row in verify_chain(uid, 0, first, match.rows):
+def verify_rows(uid: str, seq: int, last: str, rows: Iterable[LogRow], head: Head) -> None:
+    """BrokenChain unless each row follows from the one before, from the record (seq, last hash) on up to the head."""
+    for row in rows:
+        seq += 1
+        if (row.seq, row.previous, row.hash) != (seq, last, record_hash(last, *row[:4], Trace(*row[4:8]))):
+            raise BrokenChain(uid, f"record {seq}")
         last = row.hash
-    if len(match.rows) != head.last_seq or head.last_hash != last:
+    if (seq, last) != (head.last_seq, head.last_hash):
         raise BrokenChain(uid, "its last record")
-    return match
 
 
 def find_damaged(connection: Connection, lengths: dict[int, int]) -> dict[int, BrokenChain]:
@@ -174,33 +170,30 @@ def read_states(connection: Connection, lengths: dict[int, int]) -> Iterator[tup
 
 
 class StoredMatch(NamedTuple):
-    """Unverified rows of a match: its own (OPENING_AND_HEAD_COLUMNS), those of its seats and of its log."""
+    """Unverified rows of a match: its own (OPENING_COLUMNS, HEAD_COLUMNS), those of its seats and of its log."""
 
     row: Sequence[Any]
     seats: list[Any]
     log: list[Any]
 
-    def parsed(self) -> tuple[VerifiedMatch, str]:
-        """The match and the hash of its opening; BrokenChain unless the seats and the head fit that."""
-        seated = tuple((player, name) for _, player, name in self.seats)
-        opening = Opening._make((*self.row[: len(OPENING_FIELDS)], seated))
-        head, first = Head._make(self.row[len(OPENING_FIELDS) :]), genesis_hash(opening)
-        if [seat for seat, _, _ in self.seats] != list(range(len(self.seats))):
-            raise BrokenChain(opening.uid, "who sat where")
-        verify_seal(opening.uid, first, head)
-        rows = [LogRow._make(row) for row in self.log if row[0] <= head.last_seq]  # more may have come since
-        return VerifiedMatch(opening, head, rows), first
-
     def verified(self) -> VerifiedMatch:
-        """The same match; BrokenChain when its rows do not fit their hashes."""
+        """The match; BrokenChain when its rows do not fit their hashes."""
         with detect_corruption(str(self.row[0])):
-            return verify_rows(*self.parsed())
+            seated = tuple((player, name) for _, player, name in self.seats)
+            opening = Opening._make((*self.row[: len(OPENING_FIELDS)], seated))
+            head, first = Head._make(self.row[len(OPENING_FIELDS) :]), genesis_hash(opening)
+            if [seat for seat, _, _ in self.seats] != list(range(len(self.seats))):
+                raise BrokenChain(opening.uid, "who sat where")
+            verify_seal(opening.uid, first, head)
+            rows = [LogRow._make(row) for row in self.log if row[0] <= head.last_seq]  # more may have come since
+            verify_rows(opening.uid, 0, first, rows, head)
+            return VerifiedMatch(opening, head, rows)
 
     def state(self) -> MatchState:
         """Its state; BrokenChain when its rows do not fit their hashes."""
-        with detect_corruption(str(self.row[0])):
-            match, first = self.parsed()
-            return advance_to_head(empty_state(match.opening, first), match.rows, match.head)
+        opening, head, rows = self.verified()
+        with detect_corruption(opening.uid):
+            return add_rows(empty_state(opening, genesis_hash(opening)), rows)._replace(ended_at=head.ended_at)
 
 
 def stored_match(connection: Connection, match_id: int, uid: str) -> StoredMatch:

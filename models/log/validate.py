@@ -34,7 +34,7 @@ def encode_body(uid: str, kind: str, body: Any) -> str:
     """The body as canonical JSON text; Refused when uid, kind or body cannot be recorded in any match."""
     if type(uid) is not str or not UID.fullmatch(uid):
         raise Refused((problem("uid", "not_a_uid"),))
-    if type(kind) is not str or kind not in CHECKS:
+    if type(kind) is not str or kind not in (*CHECKS, *RULING_KINDS):
         raise Refused((problem("kind", "no_such_kind"),))
     try:
         text = canonical_json(body)
@@ -52,7 +52,10 @@ def next_state(state: MatchState, record: Record, trace: Trace, last: str) -> Ma
     """The state after one more record; Refused, with all its problems, when it breaks a rule. last: its hash."""
     if state.version >= (MAX_RECORDS_TO_CONFIRM if record.kind in CONFIRMATION_KINDS else MAX_RECORDS):
         raise Refused((problem("match", "match_full"),))
-    problems = CHECKS[record.kind](state, record.body)
+    check = CHECKS.get(record.kind)
+    problems = (
+        check(state, record.body) if check else ruling_problems(state.game, state.sheet, record.kind, record.body)
+    )
     if problems:
         raise Refused(problems)
     after = advance(state, (record,), (trace,), last)
@@ -103,46 +106,34 @@ def _amend(state: MatchState, body: Values) -> tuple[Problem, ...]:
     return NO_PROBLEMS
 
 
-def _strike(state: MatchState, body: Values) -> tuple[Problem, ...]:
-    crossed = NO_PROBLEMS if body.get("crossed", True) is True else (problem("crossed", "not_offered"),)
-    return key_problems(body, ("of",), ("crossed",)) or crossed or _strike_problems(state, body["of"], True)
-
-
-def _restore(state: MatchState, body: Values) -> tuple[Problem, ...]:
-    return key_problems(body, ("of",), ()) or _strike_problems(state, body["of"], False)
-
-
-def _strike_problems(state: MatchState, of: Any, struck: bool) -> tuple[Problem, ...]:
+def _strike(state: MatchState, body: Values, strike: bool = True) -> tuple[Problem, ...]:
     """Problems of striking (or restoring) a record: it does not exist, or is struck (in force) already."""
-    record = _find_record(state, of, ())
+    problems = key_problems(body, ("of",), ("crossed",) if strike else ())
+    if problems:
+        return problems
+    if body.get("crossed", True) is not True:
+        return (problem("crossed", "not_offered"),)
+    record = _find_record(state, body["of"], ())
     if record is None or record.kind in (*STRIKE_KINDS, *CONFIRMATION_KINDS):
         return (problem("of", "no_such_saying"),)
-    if (of in struck_uids(state.records)) == struck:
-        return (problem("of", "struck_already" if struck else "in_force"),)
+    if (record.uid in struck_uids(state.records)) == strike:
+        return (problem("of", "struck_already" if strike else "in_force"),)
     return NO_PROBLEMS
 
 
-def _ruling(kind: str) -> Check:
-    """The check of a record that is no deal."""
-    return lambda state, body: ruling_problems(state.game, state.sheet, kind, body)
-
-
 def _confirmation(state: MatchState, body: Values, *optional: str) -> tuple[Problem, ...]:
+    """Only the present state of a line can be confirmed: one that was amended or struck since is another."""
     problems = key_problems(body, ("of", "seat"), optional)
     if problems:
         return problems
     problems = text_problems("note", body.get("note", ""), MAX_DISPUTE_NOTE)
-    return problems + seat_problems(state.sheet, "seat", body["seat"]) + _confirmation_problems(state, body)
-
-
-def _confirmation_problems(state: MatchState, body: Values) -> tuple[Problem, ...]:
-    """Only the present state of a line can be confirmed: one that was amended or struck since is another."""
+    problems += seat_problems(state.sheet, "seat", body["seat"])
     if body["of"] in current_versions(list(state.records), state.live.deals).values():
         given = [r for r in state.records if r.kind in CONFIRMATION_KINDS and r.body["of"] == body["of"]]
         often = sum(r.body["seat"] == body["seat"] for r in given) >= MAX_CONFIRMATIONS
-        return (problem("of", "answered_often"),) if often else NO_PROBLEMS
+        return (*problems, problem("of", "answered_often")) if often else problems
     record = _find_record(state, body["of"], (*CONFIRMABLE_KINDS, "amend"))
-    return (problem("of", "line_changed" if record else "no_such_saying"),)
+    return (*problems, problem("of", "line_changed" if record else "no_such_saying"))
 
 
 CHECKS: dict[str, Check] = {
@@ -150,21 +141,13 @@ CHECKS: dict[str, Check] = {
     "bid": _bid,
     "amend": _amend,
     "strike": _strike,
-    "restore": _restore,
-    "adjust": _ruling("adjust"),
-    "result": _ruling("result"),
-    "rules": _ruling("rules"),
-    "seat": _ruling("seat"),
-    "close": _ruling("close"),
-    "reopen": _ruling("reopen"),
+    "restore": lambda state, body: _strike(state, body, False),
     "agree": _confirmation,
     "dispute": lambda state, body: _confirmation(state, body, "note"),
 }
+RULING_KINDS = ("adjust", "result", "rules", "seat", "close", "reopen")
 
 
 def _find_record(state: MatchState, uid: Any, kinds: tuple[str, ...]) -> Record | None:
     """The record of this uid; of one of these kinds, if any are given."""
-    for record in state.records:
-        if record.uid == uid and (not kinds or record.kind in kinds):
-            return record
-    return None
+    return next((r for r in state.records if r.uid == uid and (not kinds or r.kind in kinds)), None)

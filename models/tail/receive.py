@@ -5,27 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import Connection, bindparam, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from models.base import canonical_json, now, to_millis
-from models.log.append import (
-    INSERT_RECORD,
-    NewRecord,
-    check_conflict,
-    next_state_and_row,
-    read_beforehand,
-    store_head,
-)
-from models.log.errors import DuplicateUid, Refused, detect_corruption
+from models.log.append import check_conflict, next_state_and_row, read_beforehand, store_head
+from models.log.errors import DuplicateUid, Refused
 from models.log.granted_match import GrantedMatch
-from models.log.read import HEAD, Head, state_at
-from models.log.state import MatchState, Replay, advance, at_version, state_cache
+from models.log.read import read
+from models.log.state import MatchState, Replay, Trace, advance, at_version, state_cache
 from models.log.validate import MAX_RECORDS, encode_body
 from models.tables import Match, records
 from models.tail.branches import (
     CONFLICT,
     NOTHING,
+    REFERENCES,
     REFUSED,
     UNKNOWN_BASE,
     Branch,
@@ -40,7 +34,6 @@ from models.transaction import write_connection
 from scoring.deals import CONFIRMATION_KINDS, REVISING_KINDS, with_dealer
 from scoring.words import Problem, Sheet, problem
 
-LOCKED_HEAD = HEAD.with_for_update()
 IDLE_KINDS = ("bid", *CONFIRMATION_KINDS)  # nobody has to decide about these
 MAX_REPLAYED = 200_000  # records that the tail makes replay, about: each that looks back replays all before it
 MAX_BRANCHES = 2_000_000  # characters of all branches of a match
@@ -53,19 +46,11 @@ HASH_LENGTH = 16  # letters of a hash that suffice
 DAY, CLOCKS_APART = 24 * 60 * 60 * 1000, 5 * 60 * 1000  # ms
 
 
-class Author(NamedTuple):
-    """Who sends a tail: the uid of the grant, the device, and when it came, in milliseconds."""
-
-    grant: str | None
-    device: str | None
-    at: int
-
-
 class Taking:
     """A tail under way into the log of a match whose row is locked; `state` is that of the log so far.
 
     waiting: by uid of a record the uid of the branch where it waits; twins: by uid the record of the log that stands
-    for it; rows: to be inserted; changed: branches to be written.
+    for it; rows: to be inserted; touched: branches to be written; author: who sends it, and when.
     """
 
     def __init__(
@@ -74,7 +59,7 @@ class Taking:
         match_id: int,
         state: MatchState,
         held: Sequence[Branch],
-        author: Author,
+        author: Trace,
         base: int,
     ) -> None:
         self.connection, self.match_id, self.author, self.base = connection, match_id, author, base
@@ -126,7 +111,13 @@ class Taking:
                     end, problems = [other.uid for other in named].index(record.uid), refused.problems
                     break
         twins = {record.uid: joined.twins[record.uid] for record in named[:end] if record.uid in joined.twins}
-        self.leave(known, new, end, twins, problems)
+        self.twins |= twins
+        log = {row["uid"] for row in self.rows}
+        self.set_aside(known, [record for record in new[:end] if record.uid not in log], NOTHING, twins)
+        reason = REFUSED if problems else CONFLICT
+        idle = all(record.kind in IDLE_KINDS for record in new[end:])
+        told = () if idle else tuple(map(list, problems))
+        self.set_aside((*known, *new[:end]), new[end:], NOTHING if idle else reason, refused=told)
 
     def shared_state(self, known: Sequence[TailRecord]) -> MatchState:
         """The base with the known records of the tail, as the log has them: what both sides know."""
@@ -141,31 +132,9 @@ class Taking:
 
     def append(self, record: TailRecord) -> None:
         """Append one record; Refused when it breaks a rule."""
-        grant, device, at = self.author
-        new = NewRecord(
-            record.uid, record.kind, record.body, canonical_json(record.body), 0, grant, device, record.made_at
-        )
-        self.state, row = next_state_and_row(self.connection, self.match_id, new, self.state, at)
-        self.rows.append({"match_id": self.match_id} | row)
-
-    def leave(
-        self,
-        known: Sequence[TailRecord],
-        new: Sequence[TailRecord],
-        end: int,
-        twins: dict[str, str],
-        problems: tuple[Problem, ...],
-    ) -> None:
-        """Store what was not appended: before `end` it has a twin or was undone, from there on it waits."""
-        log = {row["uid"] for row in self.rows}
-        self.twins |= twins
-        self.set_aside(known, [record for record in new[:end] if record.uid not in log], NOTHING, twins)
-        rest = new[end:]
-        if all(record.kind in IDLE_KINDS for record in rest):
-            self.set_aside((*known, *new[:end]), rest, NOTHING)
-        else:
-            reason = REFUSED if problems else CONFLICT
-            self.set_aside((*known, *new[:end]), rest, reason, refused=tuple(map(list, problems)))
+        trace = self.author._replace(made_at=record.made_at)
+        self.state, row = next_state_and_row(self.connection, self.match_id, self.state, *record[:3], trace)
+        self.rows.append(row)
 
     def set_aside(
         self,
@@ -178,7 +147,7 @@ class Taking:
         """Make records a branch, which is settled where there is nothing to decide."""
         if not new:
             return
-        grant, device, at = self.author
+        grant, device, _, at = self.author
         uid = branch_uid(self.state.uid, device, self.base, new[0].uid)
         settled_at = at if reason == NOTHING else None
         lists = tuple(known), tuple(new), twins or {}
@@ -193,16 +162,9 @@ class Taking:
     def store(self, match: Match | GrantedMatch) -> None:
         """Write what was appended, the head of the match behind it, and the branches."""
         if self.rows:
-            self.connection.execute(INSERT_RECORD, self.rows)
+            self.connection.execute(insert(records), self.rows)
             store_head(self.connection, match, self.theirs, self.state)
         store_branches(self.connection, self.match_id, [self.branches[uid] for uid in sorted(self.touched)])
-
-
-def locked_state(connection: Connection, match: Match | GrantedMatch) -> MatchState:
-    """The state of a match whose row is locked from now on; BrokenChain when it is damaged."""
-    with detect_corruption(match.uid):
-        head = Head._make(connection.execute(LOCKED_HEAD, {"match": match.id}).one())
-        return state_at(connection, match.id, match.uid, head)
 
 
 class Tail(NamedTuple):
@@ -218,26 +180,19 @@ class Tail(NamedTuple):
     last: str | None = None
 
 
-class CountedSheet(NamedTuple):
-    """The sheet after a record, how many records (without confirmations) led to it, and what the phone had counted."""
-
-    sheet: Sheet
-    records: int
-    phone: str
-
-
 class TailReceipt(NamedTuple):
     """What became of a tail.
 
     taken: seqs by uid; same: by uid the record that stands for it; branch: the one that holds the rest, if any;
-    counts: by uid what a record came to, where nobody else had recorded anything before it.
+    counts: where nobody else had recorded anything before a record, by its uid the sheet after it, how many records
+    (without confirmations) led there, and what the phone had counted.
     """
 
     state: MatchState
     taken: dict[str, int]
     same: dict[str, str]
     branch: Branch | None
-    counts: dict[str, CountedSheet]
+    counts: dict[str, tuple[Sheet, int, str]]
 
 
 def receive(match: Match | GrantedMatch, tail: Tail, *, grant: str | None, device: str | None) -> TailReceipt:
@@ -257,10 +212,10 @@ def receive(match: Match | GrantedMatch, tail: Tail, *, grant: str | None, devic
     ]
     try:
         with write_connection() as connection:
-            state = locked_state(connection, match)
+            state = read(match, connection)
             _check_uids(connection, match.id, state, believed)
             held = match_branches(connection, match.id, match.uid)
-            taking = Taking(connection, match.id, state, held, Author(grant, device, at), tail.base)
+            taking = Taking(connection, match.id, state, held, Trace(grant, device, None, at), tail.base)
             taking.take(believed, _is_base(connection, match.id, state, tail))
             bodies = [branch.body for branch in taking.branches.values()]
             if taking.touched and (sum(map(len, bodies)) > MAX_BRANCHES or len(bodies) > MAX_RECORDS):
@@ -292,13 +247,9 @@ def _check_uids(connection: Connection, match_id: int, state: MatchState, tail: 
 def _is_same(record: TailRecord, kind: str, body: dict[str, object]) -> bool:
     """Whether a sent record is the stored one, which names its dealer in any case, and people as the circle does."""
     sent = with_dealer(record.body, body["dealer"]) if kind == "deal" and "dealer" in body else record.body  # type: ignore[arg-type]
-    same_names = {key: body[key] for key in ("of", "before") if key in body and key in sent}
-    return record.kind == kind and _without_people(sent | same_names) == _without_people(body)
-
-
-def _without_people(body: dict[str, object]) -> str:
-    """A body as text, whoever it names."""
-    return canonical_json({key: body[key] for key in body if key not in PEOPLE})
+    sent = sent | {key: body[key] for key in REFERENCES if key in body and key in sent}
+    texts = {canonical_json({key: said[key] for key in said if key not in PEOPLE}) for said in (sent, body)}
+    return record.kind == kind and len(texts) == 1
 
 
 def _is_base(connection: Connection, match_id: int, state: MatchState, tail: Tail) -> bool:
@@ -329,7 +280,7 @@ def _receipt(taking: Taking, tail: Tail) -> TailReceipt:
     return TailReceipt(taking.state, taken, same, branch, _counts(taking.state, tail))
 
 
-def _counts(state: MatchState, tail: Tail) -> dict[str, CountedSheet]:
+def _counts(state: MatchState, tail: Tail) -> dict[str, tuple[Sheet, int, str]]:
     """What the records of a tail came to, as far as they follow their base without one of somebody else."""
     sent, counts, number = {record.uid: record.counted for record in tail.records}, {}, 0
     log = Replay(state.game, state.table, state.rules)
@@ -342,5 +293,5 @@ def _counts(state: MatchState, tail: Tail) -> dict[str, CountedSheet]:
         number += 1
         phone = sent.get(record.uid)
         if phone is not None:
-            counts[record.uid] = CountedSheet(log.sheet, number, phone)
+            counts[record.uid] = log.sheet, number, phone
     return counts

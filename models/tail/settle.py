@@ -10,11 +10,12 @@ from models.base import canonical_json, new_uid, now, to_millis
 from models.log.append import dry_run, read_beforehand
 from models.log.errors import StaleVersion
 from models.log.granted_match import GrantedMatch
-from models.log.state import MatchState, at_version, state_cache
+from models.log.read import read
+from models.log.state import MatchState, Trace, at_version, state_cache
 from models.tables import Match
 from models.tail.branches import Branch, TailRecord, match_branches, replay_tail
 from models.tail.join import entry_of, new_deals, status_of
-from models.tail.receive import Author, Taking, locked_state
+from models.tail.receive import Taking
 from models.transaction import write_connection
 from scoring.deals import RESULT, STRUCK
 from scoring.words import Deal, Problem
@@ -236,9 +237,9 @@ def settle(
     Refused when a choice leads to something that is not legal, BrokenChain when the match is damaged.
     """
     read_beforehand(match)
-    author = Author(grant, device, to_millis(now()))
+    author = Trace(grant, device, None, to_millis(now()))
     with write_connection() as connection:
-        state = locked_state(connection, match)
+        state = read(match, connection)
         held = match_branches(connection, match.id, match.uid)
         branch = next((waiting for waiting in held if waiting.uid == uid and waiting.waits), None)
         if branch is not None:
