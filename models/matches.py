@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from sqlalchemy import bindparam, func, select
+from sqlalchemy import func, select
 
 from models.base import canonical_json, db, new_uid, now, to_millis
 from models.log.errors import Refused, detect_corruption
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 MAX_PLAYERS = 10_000  # of a circle, including merged ones
 MAX_MATCHES = 1_000  # of an evening
 MAX_EVENING_RECORDS = 20_000  # of all matches of an evening, checked when a match is started
-BY_UID = select(Match).where(Match.uid == bindparam("uid"))
 
 
 def check_player_limit(circle_id: int, more: int = 1) -> None:
@@ -46,12 +45,12 @@ def check_limits(evening: Evening) -> None:
 def find_match(uid: str) -> Match | None:
     """The match of this uid; BrokenChain when its row cannot be read."""
     with detect_corruption(uid):
-        return db.session.scalar(BY_UID, {"uid": uid})
+        return db.session.scalar(select(Match).where(Match.uid == uid))
 
 
 def start_match(
     evening: Evening,
-    game: str,
+    key: str,
     players: Sequence[Player],
     rules: Rules | None = None,
     first_dealer: int = 0,
@@ -63,20 +62,28 @@ def start_match(
     players sit clockwise from seat 0; missing rules have their defaults. at: when it started, else now. uid: that of a
     match that a phone began.
     """
-    all_rules = complete_rules(game, players, rules or {}, first_dealer)
+    game = games().get(key)
+    if game is None:
+        raise Refused((problem("game", "no_such_game"),))
+    seats = {"players": [player.name for player in players], "rules": rules or {}, "first_dealer": first_dealer}
+    problems = match_problems(game, seats)
+    if len(set(players)) < len(players):
+        problems += (problem("players", "twice"),)
+    if problems:
+        raise Refused(problems)
     db.session.add_all((evening, *players))
     db.session.flush()  # a new player gets a uid
     check_limits(evening)
     began, seated = at or now(), tuple((player.uid, player.name) for player in players)
-    rules_text, edition = canonical_json(all_rules), games()[game].edition
-    opening = Opening(uid or new_uid(), game, edition, rules_text, first_dealer, to_millis(began), seated)
+    text = canonical_json(complete(game, rules or {}))
+    opening = Opening(uid or new_uid(), key, game.edition, text, first_dealer, to_millis(began), seated)
     first = genesis_hash(opening)
     match = Match(
         uid=opening.uid,
         evening=evening,
-        game=game,
-        edition=edition,
-        rules_text=rules_text,
+        game=key,
+        edition=game.edition,
+        rules_text=text,
         first_dealer=first_dealer,
         started_at=began,
         state=PLAY,
@@ -88,17 +95,3 @@ def start_match(
     db.session.add(match)
     db.session.flush()
     return match
-
-
-def complete_rules(key: str, players: Sequence[Player], rules: Rules, first_dealer: int) -> Rules:
-    """The rules with every option; Refused when the game, its rules or its seats are not possible."""
-    game = games().get(key)
-    if game is None:
-        raise Refused((problem("game", "no_such_game"),))
-    names = [player.name for player in players]
-    problems = match_problems(game, {"players": names, "rules": rules, "first_dealer": first_dealer})
-    if len(set(players)) < len(players):
-        problems += (problem("players", "twice"),)
-    if problems:
-        raise Refused(problems)
-    return complete(game, rules)

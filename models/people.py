@@ -10,7 +10,7 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, Table, delete, exists, or_, select, update
 from sqlalchemy.orm import Session
@@ -190,9 +190,8 @@ def find_person(player: Player) -> RenamedPerson:
     root = player.merged_into_id or player.id
     found = [one for one in circle if root in (one.id, one.merged_into_id)]
     taken = {one.name for one in circle}
-    new = next(
-        name for name in (ANONYMOUS, *(f"{ANONYMOUS} {n}" for n in range(2, len(circle) + 3))) if name not in taken
-    )
+    names = (ANONYMOUS, *(f"{ANONYMOUS} {number}" for number in range(2, len(circle) + 3)))
+    new = next(name for name in names if name not in taken)
     return RenamedPerson(found, frozenset(one.uid for one in found), frozenset(one.name for one in found), new)
 
 
@@ -204,13 +203,19 @@ def remove_name(player: Player) -> NameRemoval:
     changed, damaged = 0, []
     with exclusive_circle_transaction(player.circle_id) as session:
         person = find_person(player)
-        for match in session.scalars(select(Match).where(Match.id.in_(matches_with(person))).order_by(Match.id)).all():
+        evenings = select(Evening.id).where(Evening.circle_id == player.circle_id)
+        may_name = (  # the person has a seat, or somebody changed seats, or a phone sent what is not in the log
+            select(seats.c.match_id).where(seats.c.player_id.in_([one.id for one in person.players])),
+            select(records.c.match_id).where(records.c.kind == "seat"),
+            select(branches.c.match_id),
+        )
+        found = select(Match).where(Match.evening_id.in_(evenings), or_(*map(Match.id.in_, may_name)))
+        for match in session.scalars(found.order_by(Match.id)).all():
             try:
                 changed += rewrite_match(session.connection(), match, person)
                 rewrite_branches(session.connection(), match, person)
             except BrokenChain as broken:
                 damaged.append(broken)
-        evenings = select(Evening.id).where(Evening.circle_id == player.circle_id)
         claimed = ClaimedSeat.player.in_(person.uids | person.names)
         session.execute(delete(ClaimedSeat).where(ClaimedSeat.evening_id.in_(evenings), claimed))
         session.execute(delete(Story).where(Story.evening_id.in_(evenings)))  # it names guests, and is told anew
@@ -227,18 +232,6 @@ def replace_names(text: str, person: RenamedPerson) -> str:
     """A text with the person's names replaced where they stand as whole words."""
     names = "|".join(map(re.escape, sorted(person.names, key=len, reverse=True)))
     return re.sub(rf"(?<!\w)(?:{names})(?!\w)", lambda _: person.new, text)
-
-
-def matches_with(person: RenamedPerson) -> Any:
-    """The ids of the matches that may hold the name: the person has a seat, or somebody changed seats."""
-    circle = person.players[0].circle_id
-    sat = select(seats.c.match_id).where(seats.c.player_id.in_([player.id for player in person.players]))
-    changed = select(records.c.match_id).where(records.c.kind == "seat")
-    in_circle = (
-        select(matches.c.id).join(Evening, Evening.id == matches.c.evening_id).where(Evening.circle_id == circle)
-    )
-    beside = select(branches.c.match_id)
-    return in_circle.where(or_(*(matches.c.id.in_(some) for some in (sat, changed, beside))))
 
 
 def rewrite_match(connection: Connection, match: Match, person: RenamedPerson) -> bool:

@@ -23,8 +23,6 @@ from models.transaction import is_transient, write_connection
 from scoring.deals import player_in, replaces_player
 from scoring.words import side_of
 
-CLEAR = delete(results).where(results.c.match_id.in_(bindparam("ids", expanding=True)))
-ADD = insert(results)
 UPDATE_SEAL = (
     update(matches)
     .where(matches.c.id == bindparam("match"))
@@ -153,10 +151,10 @@ def write_derived(connection: Connection, states: Mapping[int, MatchState]) -> N
         return
     ids = seated_ids(connection, states.values())
     rows = {match: result_rows(state, ids) if state.status == OVER else [] for match, state in states.items()}
-    connection.execute(CLEAR, {"ids": list(states)})
+    connection.execute(delete(results).where(results.c.match_id.in_(states)))
     added = [{"match_id": match} | row for match, seats in rows.items() for row in seats]
     if added:
-        connection.execute(ADD, added)
+        connection.execute(insert(results), added)
     for match, state in states.items():
         seal = {"sum": rows_seal(state.uid, rows[match]), "version": state.version}
         connection.execute(UPDATE_SEAL, {"match": match} | seal)

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from msgspec import Meta, MsgspecError, Struct
 from msgspec.json import Decoder
+from msgspec.structs import asdict
 from sqlalchemy import Connection, bindparam, delete, insert, select
 
 from models.base import canonical_json
@@ -35,7 +36,7 @@ class TailRecord(NamedTuple):
 
     uid: str
     kind: str
-    body: Any
+    body: dict[str, Any]
     made_at: int | None = None
     counted: str | None = None
 
@@ -70,8 +71,8 @@ class StoredBody(Struct, forbid_unknown_fields=True):
     """The body of a branch as it is stored."""
 
     reason: Literal["conflict", "refused", "base", "nothing"]
-    known: list[tuple[str, str, dict[str, Any], int | None]]
-    records: Annotated[list[tuple[str, str, dict[str, Any], int | None]], Meta(min_length=1)]
+    known: tuple[TailRecord, ...]
+    records: Annotated[tuple[TailRecord, ...], Meta(min_length=1)]
     twins: dict[str, str]
     settled: tuple[str, ...]
     refused: tuple[tuple[str, str, dict[str, Any]], ...]
@@ -108,14 +109,9 @@ class Branch(NamedTuple):
     @property
     def body(self) -> str:
         """What its row stores besides the other columns."""
-        parts = {"known": list(map(stored, self.known)), "records": list(map(stored, self.records))}
+        parts = {"known": [one[:4] for one in self.known], "records": [one[:4] for one in self.records]}
         more = {"reason": self.reason, "twins": self.twins, "settled": self.settled, "refused": self.refused}
         return canonical_json(parts | more)
-
-
-def stored(record: TailRecord) -> list[Any]:
-    """A record of a branch as data."""
-    return [record.uid, record.kind, record.body, record.made_at]
 
 
 def branch_uid(match: str, device: str | None, base: int, first: str) -> str:
@@ -130,8 +126,7 @@ def seal_of(values: Sequence[Any]) -> str:
 
 def match_branches(connection: Connection, match_id: int, match: str) -> list[Branch]:
     """All branches of a match, oldest first; BrokenChain for a damaged one."""
-    rows = connection.execute(OF_MATCH, {"match": match_id}).all()
-    return [read_row(match, row) for row in rows]
+    return [read_row(match, row) for row in connection.execute(OF_MATCH, {"match": match_id})]
 
 
 def waiting_matches(connection: Connection, ids: list[int]) -> set[int]:
@@ -148,13 +143,9 @@ def read_row(match: str, row: Sequence[Any]) -> Branch:
         stored_body = BODY.decode(body)
     except (MsgspecError, ValueError, TypeError, RecursionError):
         raise BrokenChain(match, WAITING) from None
-    if not sound or uid != branch_uid(match, device, base, stored_body.records[0][0]):
+    if not sound or uid != branch_uid(match, device, base, stored_body.records[0].uid):
         raise BrokenChain(match, WAITING)
-    known, records = (
-        tuple(TailRecord(*values) for values in some) for some in (stored_body.known, stored_body.records)
-    )
-    more = stored_body.reason, known, records, stored_body.twins, stored_body.settled, stored_body.refused
-    return Branch(uid, base, device, grant, came_at, settled_at, *more)
+    return Branch(uid, base, device, grant, came_at, settled_at, **asdict(stored_body))
 
 
 def store_branches(connection: Connection, match_id: int, changed: Iterable[Branch]) -> None:

@@ -7,24 +7,34 @@ nothing is taken.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Sequence
 from typing import Any, NamedTuple
 
 from models.log.state import PLAY, MatchState
 from models.tail.branches import TailRecord
 from scoring.deals import CONFIRMATION_KINDS, RESULT, STRIKE_KINDS, STRUCK, struck_uids
 from scoring.entry_shape import without_nulls
-from scoring.words import Deal, Record
+from scoring.words import Deal
 
-Line = str  # the uid of the record that a line of the sheet, or a bid, comes from
 CHANGE_KINDS = ("rules", "seat")
 SWITCH_KINDS = ("close", "reopen")
-UNDONE_WITH = ("bid", *STRIKE_KINDS)  # what stands right before a deal belongs to it
+DEALS = ("deal", RESULT)
 
 
 def new_deals(state: MatchState, known: Container[str]) -> list[Deal]:
     """The deals and rulings that stand and are not of the known records, in the order of the sheet."""
     return [deal for deal in state.live.deals if deal.uid not in known and deal.kind != STRUCK]
+
+
+def by_place(state: MatchState, shared: set[str], kinds: tuple[str, ...]) -> dict[str | None, list[Deal]]:
+    """The new deals and rulings of some kinds: forgotten deals by the known one before which they were put."""
+    records = {record.uid: record for record in state.records}
+    places: dict[str | None, list[Deal]] = {}
+    for deal in new_deals(state, shared):
+        if deal.kind in kinds:
+            before = records[deal.uid].body.get("before") if deal.kind == "deal" else None
+            places.setdefault(before if before in shared else None, []).append(deal)
+    return places
 
 
 def same_deal(deal: Deal, other: Deal) -> bool:
@@ -48,14 +58,8 @@ def changes_of(deal: Deal) -> dict[Any, Any]:
     return {("seat", deal.entry["seat"]): (deal.entry.get("player_uid") or "", deal.entry["player"])}
 
 
-def line_of(records: Mapping[str, Record], uid: str) -> Line:
-    """The line that a record is about: that of the deal which it amends, else its own."""
-    record = records[uid]
-    return str(record.body["of"]) if record.kind == "amend" else uid
-
-
-def status_of(state: MatchState, line: Line) -> Any:
-    """What stands of a line: its entry and dealer; of a bid, and of what is struck, whether it stands."""
+def status_of(state: MatchState, line: str) -> Any:
+    """What stands of a line, named by its record: its entry and dealer; of the rest, whether it stands."""
     for deal in state.live.deals:
         if deal.uid == line:
             return False if deal.kind == STRUCK else (entry_of(deal), deal.dealer)
@@ -110,12 +114,15 @@ class Joining:
                 self.twins[record.uid] = other
 
     def compare_deals(self) -> None:
-        """Deals in the order of the sheet, first with first; a match that ended has no more of them."""
-        ours = [deal for deal in self.our_deals if self.is_next(deal)]
-        theirs = [deal for deal in self.their_deals if self.is_next(deal)]
-        same = self.compare_in_turn(ours, theirs)
-        if same and len(ours) > len(theirs) and self.theirs.status != PLAY and self.base.status == PLAY:
-            self.conflict(ours[len(theirs)].uid)
+        """Deals and bare results in the order of the sheet, first with first; a match that ended has no more of them.
+
+        Forgotten deals by the deal before which they were put.
+        """
+        ours, theirs = (by_place(state, self.known, DEALS) for state in (self.ours, self.theirs))
+        same = {before: self.compare_in_turn(deals, theirs.get(before, [])) for before, deals in ours.items()}
+        more = ours.get(None, [])[len(theirs.get(None, [])) :]
+        if more and same[None] and self.theirs.status != PLAY and self.base.status == PLAY:
+            self.conflict(more[0].uid)
 
     def compare_in_turn(self, ours: list[Deal], theirs: list[Deal]) -> bool:
         """Compare first with first; False at a difference."""
@@ -126,42 +133,21 @@ class Joining:
             self.twin(mine.uid, other.uid)
         return True
 
-    def is_next(self, deal: Deal) -> bool:
-        """Whether this is a deal (or a bare result) that was not put in front of a known one."""
-        return deal.kind in ("deal", RESULT) and self.before(deal) is None
-
-    def before(self, deal: Deal) -> str | None:
-        """The known deal before which a forgotten one was put."""
-        record = self.records.get(deal.uid) or next(record for record in self.theirs.records if record.uid == deal.uid)
-        before = record.body.get("before") if deal.kind == "deal" else None
-        return before if before in self.known else None
-
-    def compare_forgotten(self) -> None:
-        """Forgotten deals by the deal before which they were put."""
-        ours, theirs = self.by_place(self.our_deals), self.by_place(self.their_deals)
-        for before, deals in ours.items():
-            self.compare_in_turn(deals, theirs[before])
-
-    def by_place(self, deals: list[Deal]) -> Mapping[str, list[Deal]]:
-        places = defaultdict(list)
-        for deal in deals:
-            before = self.before(deal)
-            if before is not None:
-                places[before].append(deal)
-        return places
-
     def compare_rulings(self) -> None:
         """Points given at the table, rules, seats, the end of the match."""
-        self.compare_in_turn(
-            *([d for d in deals if d.kind == "adjust"] for deals in (self.our_deals, self.their_deals))
-        )
+        self.compare_in_turn(of_kinds(self.our_deals, "adjust"), of_kinds(self.their_deals, "adjust"))
         ours, theirs = of_kinds(self.our_deals, *CHANGE_KINDS), of_kinds(self.their_deals, *CHANGE_KINDS)
         same = next((n for n, pair in enumerate(zip(ours, theirs, strict=False)) if not same_deal(*pair)), None)
         alike = min(len(ours), len(theirs)) if same is None else same
         self.twins |= {mine.uid: other.uid for mine, other in zip(ours[:alike], theirs[:alike], strict=True)}
         for deal in ours[alike:]:
             self.compare_change(deal, theirs[alike:])
-        self.compare_end()
+        ours, theirs = of_kinds(self.our_deals, *SWITCH_KINDS), of_kinds(self.their_deals, *SWITCH_KINDS)
+        dealt = {deal.uid for deal in of_kinds(self.their_deals, "deal")}  # the end holds unless the other dealt on
+        if ours and theirs and [deal.kind for deal in ours] == [deal.kind for deal in theirs]:
+            self.twins |= {mine.uid: other.uid for mine, other in zip(ours, theirs, strict=True)}
+        elif ours and (theirs or dealt - set(self.twins.values())):
+            self.conflict(ours[0].uid)
 
     def compare_change(self, deal: Deal, theirs: list[Deal]) -> None:
         """A house rule or a player: set by both it is one or a conflict, and it must not overtake a deal of both."""
@@ -174,34 +160,22 @@ class Joining:
         elif any(uid in self.twins and place > self.place[deal.uid] for uid, place in self.place.items()):
             self.conflict(deal.uid)
 
-    def compare_end(self) -> None:
-        """Ended or reopened at the table: by one of the two it holds, unless the other dealt on."""
-        ours, theirs = of_kinds(self.our_deals, *SWITCH_KINDS), of_kinds(self.their_deals, *SWITCH_KINDS)
-        dealt = {deal.uid for deal in of_kinds(self.their_deals, "deal")}
-        if ours and theirs and [deal.kind for deal in ours] == [deal.kind for deal in theirs]:
-            self.twins |= {mine.uid: other.uid for mine, other in zip(ours, theirs, strict=True)}
-        elif ours and (theirs or dealt - set(self.twins.values())):
-            self.conflict(ours[0].uid)
-
     def compare_changed_lines(self) -> None:
-        """Known lines that the tail struck, restored or amended."""
-        touching: dict[Line, list[TailRecord]] = defaultdict(list)
+        """Known lines that the tail touched: changed by one of the two that holds, by both it is one or a conflict."""
+        touching: dict[str, list[TailRecord]] = defaultdict(list)
         for record in self.tail:
             if record.kind in ("amend", *STRIKE_KINDS) and self.stands(record) and record.body["of"] in self.known:
-                touching[line_of(self.records, record.body["of"])].append(record)
+                of = self.records[record.body["of"]]
+                touching[of.body["of"] if of.kind == "amend" else of.uid].append(record)
         for line, records in touching.items():
-            self.compare_line(line, records)
-
-    def compare_line(self, line: Line, records: list[TailRecord]) -> None:
-        """A known line: changed by one of the two that holds, changed by both it is one or a conflict."""
-        before, theirs, ours = (status_of(state, line) for state in (self.base, self.theirs, self.ours))
-        if ours == before:
-            self.dropped.update(record.uid for record in records)
-        elif theirs == ours:
-            last = self.theirs.last
-            self.twins |= {record.uid: last.uid for record in records if last}
-        elif theirs != before:
-            self.conflict(records[0].uid)
+            before, theirs, ours = (status_of(state, line) for state in (self.base, self.theirs, self.ours))
+            if ours == before:
+                self.dropped.update(record.uid for record in records)
+            elif theirs == ours:
+                last = self.theirs.last
+                self.twins |= {record.uid: last.uid for record in records if last}
+            elif theirs != before:
+                self.conflict(records[0].uid)
 
     def compare_bids(self) -> None:
         """A bid goes with its deal; the bid of the deal in play gives way to a bid or a deal of the log."""
@@ -221,12 +195,14 @@ class Joining:
     def join(self) -> Join:
         """The join, with the conflict moved before what belongs to its first record."""
         self.compare_deals()
-        self.compare_forgotten()
         self.compare_rulings()
         self.compare_changed_lines()
         self.compare_bids()
         at = min(self.conflicts, default=len(self.tail))
-        while 0 < at < len(self.tail) and self.belongs(self.tail[at - 1]):
+        while 0 < at < len(self.tail):  # a bid, an undo, or what was undone
+            before = self.tail[at - 1]
+            if before.kind not in ("bid", *STRIKE_KINDS) and self.stands(before):
+                break
             at -= 1
         twins = {record.uid: self.twins[record.uid] for record in self.tail[:at] if record.uid in self.twins}
         kept = [record for record in self.tail[:at] if record.uid not in twins and self.is_kept(record, at)]
@@ -237,10 +213,6 @@ class Joining:
         deal = self.deal_of_bid.get(record.uid)
         apart = deal is not None and self.place[deal] >= conflict
         return self.stands(record) and record.uid not in self.dropped and not apart
-
-    def belongs(self, record: TailRecord) -> bool:
-        """Whether a record right before a conflict is part of it: a bid, an undo, or what was undone."""
-        return record.kind in UNDONE_WITH or not self.stands(record)
 
 
 def of_kinds(deals: list[Deal], *kinds: str) -> list[Deal]:

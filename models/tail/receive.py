@@ -225,7 +225,13 @@ def receive(match: Match | GrantedMatch, tail: Tail, *, grant: str | None, devic
         check_conflict(match.uid, error)
         raise DuplicateUid(tail.records[0].uid) from None  # recorded at the same moment in another match
     state_cache.put(match.uid, taking.state)
-    return _receipt(taking, tail)
+    seqs = {record.uid: record.seq for record in taking.state.records}
+    taken = {record.uid: seqs[record.uid] for record in tail.records if record.uid in seqs}
+    left = [record.uid for record in tail.records if record.uid not in seqs]
+    waiting = taking.waiting
+    same = {uid: taking.twins.get(uid, uid) for uid in left if uid not in waiting}  # undone ones stand for themselves
+    branch = next((taking.branches[waiting[uid]] for uid in reversed(left) if uid in waiting), None)
+    return TailReceipt(taking.state, taken, same, branch, _counts(taking.state, tail))
 
 
 def _check_uids(connection: Connection, match_id: int, state: MatchState, tail: Sequence[TailRecord]) -> None:
@@ -263,21 +269,6 @@ def _is_base(connection: Connection, match_id: int, state: MatchState, tail: Tai
     asked = {"match": match_id, "seq": tail.base}
     stored_hash = connection.execute(HASH_AT, asked).scalar_one() if tail.base else state.first
     return stored_hash.startswith(tail.hash)
-
-
-def _receipt(taking: Taking, tail: Tail) -> TailReceipt:
-    """The receipt; records that were undone on the phone stand for themselves."""
-    seqs = {record.uid: record.seq for record in taking.state.records}
-    taken, same, branch = {}, {}, None
-    for record in tail.records:
-        waiting = taking.waiting.get(record.uid)
-        if record.uid in seqs:
-            taken[record.uid] = seqs[record.uid]
-        elif waiting:
-            branch = taking.branches[waiting]
-        else:
-            same[record.uid] = taking.twins.get(record.uid, record.uid)
-    return TailReceipt(taking.state, taken, same, branch, _counts(taking.state, tail))
 
 
 def _counts(state: MatchState, tail: Tail) -> dict[str, tuple[Sheet, int, str]]:

@@ -14,14 +14,13 @@ from models.log.read import read
 from models.log.state import MatchState, Trace, at_version, state_cache
 from models.tables import Match
 from models.tail.branches import Branch, TailRecord, match_branches, replay_tail
-from models.tail.join import entry_of, new_deals, status_of
+from models.tail.join import CHANGE_KINDS, DEALS, SWITCH_KINDS, by_place, entry_of, status_of
 from models.tail.receive import Taking
 from models.transaction import write_connection
-from scoring.deals import RESULT, STRUCK
+from scoring.deals import STRUCK
 from scoring.words import Deal, Problem
 
 THEIRS, MINE, BOTH, NEITHER = "theirs", "mine", "two", "neither"
-DEALS, POINTS, CHANGES, ENDS = ("deal", RESULT), ("adjust",), ("rules", "seat"), ("close", "reopen")
 RESTORED, INSERTED, AMENDED, REMOVED, RULED, DEALT, ENDED = range(7)  # the order in which records are written
 
 
@@ -56,7 +55,7 @@ class DealPair(NamedTuple):
         if self.changed:
             return (THEIRS, MINE)
         if self.theirs and self.ours:
-            return (THEIRS, MINE, BOTH) if self.theirs.kind in ("deal", *POINTS) else (THEIRS, MINE)
+            return (THEIRS, MINE, BOTH) if self.theirs.kind in ("deal", "adjust") else (THEIRS, MINE)
         return (THEIRS, NEITHER) if self.theirs else (MINE, NEITHER)
 
 
@@ -115,23 +114,12 @@ def new_rows(theirs: MatchState, ours: MatchState, shared: set[str]) -> list[Dea
     """The deals and rulings beyond what is known to both: side by side where they are alike or differ in turn."""
     stands = {deal.uid for deal in theirs.live.deals if deal.kind == "deal"}
     rows = []
-    for kinds in (DEALS, POINTS, CHANGES, ENDS):
+    for kinds in (DEALS, ("adjust",), CHANGE_KINDS, SWITCH_KINDS):
         their_new, our_new = (by_place(state, shared, kinds) for state in (theirs, ours))
         for before in dict.fromkeys((*their_new, *our_new)):
             pairs = aligned(their_new.get(before, []), our_new.get(before, []))
             rows += [row._replace(before=before) if before in stands else row for row in pairs]
     return rows
-
-
-def by_place(state: MatchState, shared: set[str], kinds: tuple[str, ...]) -> dict[str | None, list[Deal]]:
-    """The new deals and rulings of some kinds: forgotten deals by the known one before which they were put."""
-    records = {record.uid: record for record in state.records}
-    places: dict[str | None, list[Deal]] = {}
-    for deal in new_deals(state, shared):
-        if deal.kind in kinds:
-            before = records[deal.uid].body.get("before") if deal.kind == "deal" else None
-            places.setdefault(before if before in shared else None, []).append(deal)
-    return places
 
 
 def aligned(theirs: list[Deal], ours: list[Deal]) -> list[DealPair]:
@@ -208,7 +196,7 @@ def amended(deal: Deal, ours: Deal) -> Step:
 def added(ours: Deal, before: str | None) -> Step:
     """The record of a deal or ruling that only the phone has, in front of a deal of the log where one follows."""
     if ours.kind != "deal":
-        return step(ENDED if ours.kind in ENDS else RULED, ours.kind, dict(ours.entry), ours.uid)
+        return step(ENDED if ours.kind in SWITCH_KINDS else RULED, ours.kind, dict(ours.entry), ours.uid)
     dealer = {} if ours.dealer is None else {"dealer": ours.dealer}
     if before and dealer:
         return step(INSERTED, "deal", {"before": before, **dealer, **entry_of(ours)}, ours.uid)
@@ -246,21 +234,16 @@ def settle(
             if state.records_after(after) or not 0 <= after <= state.version:
                 raise StaleVersion(state.version, state.records[max(after, 0) :])
             taking = Taking(connection, match.id, state, held, author, branch.base)
-            taking.put(settled(taking, branch, choices, author.at))
+            rows = sides_of(branch, state, taking.twins).rows
+            steps = steps_for(rows, choices)
+            twins = {row.ours.uid: row.theirs.uid for row in rows if row.same and row.ours and row.theirs}
+            for _, record, of in steps:
+                taking.append(record)
+                if of:
+                    twins[of] = str(record.body["of"]) if record.kind == "amend" else record.uid
+            twins = {record.uid: twins[record.uid] for record in branch.records if record.uid in twins}
+            done = tuple(record.uid for _, record, _ in steps)
+            taking.put(branch._replace(settled_at=author.at, settled=done, twins=twins))
             taking.store(match)
             state = taking.state
     return state_cache.put(match.uid, state)
-
-
-def settled(taking: Taking, branch: Branch, choices: Mapping[str, str], at: int) -> Branch:
-    """The branch after its choices were appended; Refused when one of them is not legal."""
-    rows = sides_of(branch, taking.state, taking.twins).rows
-    steps = steps_for(rows, choices)
-    twins = {row.ours.uid: row.theirs.uid for row in rows if row.same and row.ours and row.theirs}
-    for _, record, of in steps:
-        taking.append(record)
-        if of:
-            twins[of] = str(record.body["of"]) if record.kind == "amend" else record.uid
-    own = {record.uid for record in branch.records}
-    done = tuple(record.uid for _, record, _ in steps)
-    return branch._replace(settled_at=at, settled=done, twins={uid: twins[uid] for uid in own & twins.keys()})
