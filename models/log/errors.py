@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import DatabaseError, NoResultFound
 
 from models.transaction import is_malformed
 from scoring.words import Problem, Record, message
 
-SENTENCES = {
+if TYPE_CHECKING:
+    from scoring.words import Wording
+
+
+SENTENCES: dict[str, Wording] = {
     "answered_often": message("This has been answered often enough"),
     "circle_full": message("A circle can have at most {most} players."),
     "evening_full": message("This evening has as many matches as it can hold. Begin a new evening."),
