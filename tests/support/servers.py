@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any
@@ -115,7 +115,15 @@ class KillableServer:
 
 
 class Silent(WSGIRequestHandler):
-    """Requests without a line in the log."""
+    """Requests without a line in the log; the server knows their connections, which outlive an answer."""
+
+    def setup(self) -> None:
+        super().setup()
+        self.server.lines.add(self.connection)
+
+    def finish(self) -> None:
+        self.server.lines.discard(self.connection)
+        super().finish()
 
     def log(self, type: str, message: str, *args: object) -> None:
         """Say nothing."""
@@ -134,7 +142,8 @@ class Stoppable:
 
     def start(self) -> None:
         """Answer from now on."""
-        self.server = make_server("127.0.0.1", self.port, self.answer, threaded=True, request_handler=Silent)
+        self.server: Any = make_server("127.0.0.1", self.port, self.answer, threaded=True, request_handler=Silent)
+        self.server.lines = set()
         self.thread = Thread(target=self.server.serve_forever, daemon=True)
         self.thread.start()
 
@@ -150,9 +159,12 @@ class Stoppable:
         self.held.wait(60)
 
     def stop(self) -> None:
-        """Answer nothing more."""
-        self.held.set()
+        """Answer nothing more, nor what is held or comes over a connection that is open."""
         self.server.shutdown()
         self.server.server_close()
+        for line in [*self.server.lines]:
+            with suppress(OSError):  # it has ended by itself
+                line.shutdown(socket.SHUT_RDWR)
+        self.held.set()
         self.thread.join(60)
         assert not self.thread.is_alive()
