@@ -48,12 +48,6 @@ class Cache(Generic[Value]):
         with self._lock:
             self._entries.clear()
 
-    def __contains__(self, key: Hashable) -> bool:
-        return key in self._entries
-
-    def __len__(self) -> int:
-        return len(self._entries)
-
     @property
     def currsize(self) -> int:
         """Bytes of all values together."""

@@ -76,17 +76,11 @@ def circle_summaries(only: Circle | None = None) -> list[CircleSummary]:
     met = Evening.circle_id == Circle.id, Evening.deleted.is_(False)
     last = select(func.max(Evening.date)).where(*met).scalar_subquery()
     own = select(func.count(Player.id)).where(Player.circle_id == Circle.id, Player.merged_into_id.is_(None))
-    counts = (
-        own,
-        select(func.count(Evening.id)).where(*met),
-        select(func.count(Match.id)).join(Match.evening).where(*met),
-    )
-    query = select(Circle, *(count.correlate(Circle).scalar_subquery() for count in counts), last)
-    if only:
-        query = query.where(Circle.id == only.id)
-    return [
-        CircleSummary(*row) for row in db.session.execute(query.order_by(last.desc().nulls_last(), Circle.id.desc()))
-    ]
+    met_in = select(func.count(Evening.id)).where(*met)
+    played = select(func.count(Match.id)).join(Match.evening).where(*met)
+    counts = (count.correlate(Circle).scalar_subquery() for count in (own, met_in, played))
+    query = select(Circle, *counts, last).order_by(last.desc().nulls_last(), Circle.id.desc())
+    return [CircleSummary(*row) for row in db.session.execute(query.where(Circle.id == only.id) if only else query)]
 
 
 def find_circles(words: str) -> list[Circle]:
@@ -137,7 +131,7 @@ def write_nothing() -> str:
 
 def health(engine: Engine, place: Folders, up: timedelta, daily_copies: bool, fault: str) -> Health:
     """The present health; up: how long the server has been running; fault: of the database (a key of SENTENCES)."""
-    age, free = copy_age(place.copies), free_space(place)
+    age, free = copy_age(place.copies), min(disk_usage(folder).free for folder in place if folder.exists())
     faults = {
         fault: bool(fault),
         "copy": daily_copies and up > STARTUP_GRACE and (age is None or age > MAX_COPY_AGE),
@@ -152,8 +146,3 @@ def copy_age(folder: Path) -> timedelta | None:
     at = local_now()
     copies = copies_until(sound_copies(folder), at)
     return age_of_copy(copies[-1], at) if copies else None
-
-
-def free_space(place: Folders) -> int:
-    """Free bytes in the instance folder or the folder of copies, whichever has less."""
-    return min(disk_usage(folder).free for folder in place if folder.exists())

@@ -10,7 +10,8 @@ from sqlalchemy import func, select
 
 from models.base import canonical_json, db, new_uid, now, to_millis
 from models.log.errors import Refused, detect_corruption
-from models.log.state import PLAY, Opening, genesis_hash, head_seal
+from models.log.hash_chain import Opening, genesis_hash, head_seal
+from models.log.state import PLAY
 from models.tables import Evening, Match, MatchSeat, Player
 from scoring.game import complete
 from scoring.games import games

@@ -18,9 +18,10 @@ from sqlalchemy.orm import Session
 from models.base import canonical_json, db
 from models.grants import revoke
 from models.log.errors import BrokenChain
+from models.log.hash_chain import LogRow, genesis_hash, head_seal, record_hash
 from models.log.read import read, read_verified
 from models.log.results import write_derived
-from models.log.state import OVER, LogRow, Trace, genesis_hash, head_seal, record_hash, state_cache
+from models.log.state import OVER, state_cache
 from models.review_tables import METADATA, Story
 from models.tables import (
     Circle,
@@ -250,8 +251,7 @@ def rewrite_match(connection: Connection, match: Match, person: RenamedPerson) -
         connection.execute(update(seats).where(*this_seat).values(name=name))
     first = last = genesis_hash(opening)
     for row in rows:
-        trace = Trace(row.grant, row.device, row.made_at, row.at)
-        new = {"previous": last, "body": row.body, "hash": record_hash(last, *row[:4], trace)}
+        new = {"previous": last, "body": row.body, "hash": record_hash(last, *row[:4], row.trace)}
         connection.execute(update(records).where(records.c.match_id == match.id, records.c.seq == row.seq).values(new))
         last = new["hash"]
     head = before.head

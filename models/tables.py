@@ -19,9 +19,9 @@ from sqlalchemy import (
     text,
     update,
 )
-from sqlalchemy.orm import Mapped, ORMExecuteState, mapped_column, relationship
+from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from models.base import Base, CanonicalJson, core_table, db, new_uid, now
+from models.base import Base, CanonicalJson, core_table, new_uid, now
 
 if TYPE_CHECKING:
     from scoring.words import Rules
@@ -304,13 +304,6 @@ def _review_evening(_: object, connection: Connection, evening: Evening) -> None
     told = inspect(evening).attrs
     if told.date.history.has_changes() or told.hidden.history.has_changes():
         connection.execute(REVIEW_ANEW.where(matches.c.evening_id == evening.id))
-
-
-@event.listens_for(db.session, "do_orm_execute")
-def _review_evenings(state: ORMExecuteState) -> None:
-    """Let review look at all matches where many evenings are changed at once."""
-    if state.is_update and state.bind_mapper is not None and state.bind_mapper.class_ is Evening:
-        state.session.connection().execute(REVIEW_ANEW)
 
 
 class Result(Base):

@@ -18,8 +18,9 @@ from drawing.match_log import MatchLog
 from models.base import db, from_millis
 from models.log.errors import SENTENCES, BrokenChain
 from models.log.granted_match import GrantedMatch
+from models.log.hash_chain import Trace
 from models.log.read import read
-from models.log.state import MatchState, Replay, Trace
+from models.log.state import MatchState, Replay
 from models.tables import Grant
 from models.tail.branches import Branch, match_branches
 from scoring.deals import log_state

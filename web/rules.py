@@ -66,14 +66,16 @@ def rules_in(place: Place, game: str) -> list[HouseRules]:
     return [
         row
         for row in db.session.scalars(select(HouseRules).where(*those).order_by(HouseRules.name))
-        if has_valid_rules(row)
+        if has_valid_rules(row.game, row.rules)
     ]
 
 
 def saved_in(circle: Circle) -> list[Saved]:
     """All saved rules of a circle, in words, oldest first."""
     rows = db.session.scalars(select(HouseRules).where(HouseRules.circle_id == circle.id).order_by(HouseRules.id))
-    return [Saved(row.id, games()[row.game], row.name, unusual(row)) for row in rows if has_valid_rules(row)]
+    return [
+        Saved(row.id, games()[row.game], row.name, unusual(row)) for row in rows if has_valid_rules(row.game, row.rules)
+    ]
 
 
 def unusual(row: HouseRules) -> list[str]:

@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Container, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
+from hashlib import sha256
 from typing import Any
 
 from msgspec import Raw, Struct
@@ -17,7 +18,7 @@ from sqlalchemy import Connection, RowMapping, TableClause, bindparam, select
 
 from models.base import REPLACEMENT_CHARACTER, canonical_json
 from models.circle_file import schema
-from models.circle_file.schema import FORMAT, VERSION, Part, checksum, with_checksum
+from models.circle_file.schema import FORMAT, VERSION, Part
 from models.log.errors import BrokenChain
 from models.log.read import VerifiedMatch, batches, find_damaged, read_stored
 from models.review_tables import seasons
@@ -38,14 +39,16 @@ BRANCHES = (
     .where(branches.c.match_id.in_(bindparam("ids", expanding=True)))
     .order_by(branches.c.match_id, branches.c.came_at, branches.c.uid)
 )
+KIND = f'"format":"{FORMAT}","version":{VERSION}'
 PART_ENCODER = Encoder(order="sorted")  # writes texts and integers as canonical_json does, four times as fast
 
 
 def export_circle(connection: Connection, circle_id: int, without: Container[str] = ()) -> Iterator[str]:
     """The text of a circle's file in chunks; BrokenChain at a damaged match whose uid is not in `without`."""
-    part = with_checksum("", circle_part(connection, circle_id))
-    yield f'{{"format":{canonical_json(FORMAT)},"version":{VERSION},\n"circle":{canonical_json(part)},\n"evenings":['
-    last, separator = part["sum"], "\n"
+    circle = f'"circle":{canonical_json(circle_part(connection, circle_id))}'
+    total = sha256(f'{{{circle},"evenings":['.encode())  # of the file in the order of canonical_json
+    yield f'{{{KIND},\n{circle},\n"evenings":['
+    separator = ""
     rows = {row["id"]: row for row in rows_of(connection, evenings, circle_id) if not row["deleted"]}
     logs = log_lengths(connection, circle_id, without)
     for ids in batches({evening: 1 + sum(logs[evening].values()) for evening in rows}):
@@ -54,11 +57,12 @@ def export_circle(connection: Connection, circle_id: int, without: Container[str
         held = branch_parts(connection, list(lengths))
         for evening in ids:
             found = [match_part(verified[match], held) for match in logs[evening]]
-            part = part_of(schema.EveningPart, rows[evening]) | {"matches": found}
-            last = checksum(last, PART_ENCODER.encode(part).decode())
-            yield separator + PART_ENCODER.encode(part | {"sum": last}).decode()
-            separator = ",\n"
-    yield f'\n],"sum":{canonical_json(last)}}}\n'
+            text = PART_ENCODER.encode(part_of(schema.EveningPart, rows[evening]) | {"matches": found}).decode()
+            total.update(f"{separator}{text}".encode())
+            yield f"{separator}\n{text}"
+            separator = ","
+    total.update(f"],{KIND}}}".encode())
+    yield f'\n],"sum":"{total.hexdigest()}"}}\n'
 
 
 def rows_of(connection: Connection, table: TableClause, circle_id: int) -> Sequence[RowMapping]:
@@ -87,13 +91,13 @@ def branch_parts(connection: Connection, ids: list[int]) -> dict[str, list[Part]
     return parts
 
 
-def has_valid_rules(row: Any) -> bool:
+def has_valid_rules(key: str, rules: Any) -> bool:
     """Whether house rules have only possible values of a game's options; combinations are checked with a match."""
-    game = games().get(row.game)
-    if game is None or type(row.rules) is not dict:
+    game = games().get(key)
+    if game is None or type(rules) is not dict:
         return False
     options = {option.key: option for option in game.options}
-    return all(key in options and allowed(options[key], value) for key, value in row.rules.items())
+    return all(key in options and allowed(options[key], value) for key, value in rules.items())
 
 
 def find_damaged_matches(connection: Connection, circle_id: int) -> Iterator[BrokenChain]:
@@ -108,11 +112,10 @@ def circle_part(connection: Connection, circle_id: int) -> Part:
     people = rows_of(connection, players, circle_id)
     uids = {player["id"]: player["uid"] for player in people if player["merged_into_id"] is None}
     merged = [dict(player) | {"merged_into": uids.get(player["merged_into_id"])} for player in people]
-    ours = house_rules.c.circle_id == circle_id
-    rules = connection.execute(select(house_rules).where(ours).order_by(house_rules.c.id))
+    rules = rows_of(connection, house_rules, circle_id)
     return part_of(schema.CirclePart, circle) | {
         "players": [part_of(schema.PlayerPart, player) for player in merged],
-        "house_rules": [part_of(schema.RulesPart, row._mapping) for row in rules if has_valid_rules(row)],
+        "house_rules": [part_of(schema.RulesPart, row) for row in rules if has_valid_rules(row["game"], row["rules"])],
         "seasons": [part_of(schema.SeasonPart, row) for row in rows_of(connection, seasons, circle_id)],
     }
 

@@ -5,10 +5,9 @@ Every record has to pass what append() asks of it, in the state of the match bef
 
 from __future__ import annotations
 
-import gc
 import json
 import re
-from collections.abc import Iterator
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 from msgspec import ValidationError
@@ -20,12 +19,13 @@ from sqlalchemy.exc import IntegrityError
 from models.base import canonical_json, db
 from models.circle_file import schema
 from models.circle_file.export import has_valid_rules
-from models.circle_file.schema import FORMAT, VERSION, ImportRefused, check_body_texts, checksum
+from models.circle_file.schema import FORMAT, VERSION, ImportRefused, check_body_texts
 from models.grants import derived_uid, find_unused_by_uid, make_grant
 from models.log.errors import BrokenChain, Refused
-from models.log.read import Head, VerifiedMatch, verify_rows, verify_seal
+from models.log.hash_chain import Head, LogRow, Opening, genesis_hash, verify_rows, verify_seal
+from models.log.read import VerifiedMatch
 from models.log.results import result_rows, rows_seal
-from models.log.state import OVER, PLAY, LogRow, MatchState, Opening, Trace, empty_state, genesis_hash
+from models.log.state import OVER, PLAY, MatchState, empty_state
 from models.log.validate import encode_body, next_state
 from models.review_tables import seasons
 from models.tables import (
@@ -53,8 +53,7 @@ Rows = list[dict[str, Any]]
 MATCH_BATCH = 500  # matches inserted together
 MAX_VALUES = 5_000_000  # in a file, about; each takes some 60 bytes of memory, however short it is
 MAX_REPLAYED = 2_000_000  # records of a file that are looked at again, about, because of one that looks back
-MEMBERS = ("format", "version", "circle", "evenings", "sum")
-CIRCLE_DECODER, EVENING_DECODER = Decoder(schema.CirclePart), Decoder(schema.EveningPart)
+DECODER = Decoder(schema.FilePart)
 
 
 class ImportedCircle(NamedTuple):
@@ -85,8 +84,6 @@ def import_circle_file(data: bytes, bringer: str) -> ImportedCircle:
 
     bringer: a secret of whoever imports it, by which find_import_grant() finds the grant if the response was lost.
     """
-    collects = gc.isenabled()
-    gc.disable()  # a third of the time; nothing that is made here refers to itself
     try:
         part, evening_rows, found = parse_file(data)
         with write_transaction() as session:
@@ -96,9 +93,6 @@ def import_circle_file(data: bytes, bringer: str) -> ImportedCircle:
     except IntegrityError:
         _refuse_known(part.uid)
         raise ImportRefused("partly_here") from None
-    finally:
-        if collects:
-            gc.enable()
     return ImportedCircle(grant, secret, len(evening_rows), len(found))
 
 
@@ -109,19 +103,19 @@ def find_import_grant(circle_uid: str, bringer: str) -> Grant | None:
 
 def parse_file(data: bytes) -> tuple[schema.CirclePart, Rows, MatchesOfEvenings]:
     """The circle of a file, the row of each evening, and its matches, verified; ImportRefused at the first fault."""
-    parts = read_parts(read_json(data))
-    circle = next(parts)
+    file = read_file(data)
+    circle = file.circle
     into = {player.uid: player.merged_into for player in circle.players}
     merges = [other for other in into.values() if other is not None]
     if len(into) < len(circle.players) or any(other not in into or into[other] is not None for other in merges):
         raise ImportRefused("shape", what="circle.players")
-    if not all(has_valid_rules(rules) for rules in circle.house_rules):
+    if not all(has_valid_rules(saved.game, saved.rules) for saved in circle.house_rules):
         raise ImportRefused("shape", what="circle.house_rules")
     if not all(set(season.games) <= set(games()) for season in circle.seasons):
         raise ImportRefused("shape", what="circle.seasons")
     _refuse_known(circle.uid)
     evening_rows, found, checks = [], [], MatchChecks({uid: uid for uid in into})
-    for evening in parts:
+    for evening in file.evenings:
         row = {key: value for key, value in asdict(evening).items() if key != "matches"}
         evening_rows.append(row | {"deleted": False})
         for match in evening.matches:
@@ -135,8 +129,8 @@ def _refuse_known(uid: str) -> None:
         raise ImportRefused("here_already", circle=uid)
 
 
-def read_json(data: bytes) -> dict[str, Any]:
-    """The members of a file; ImportRefused when it is none of ours, or with the line from which it cannot be read."""
+def read_file(data: bytes) -> schema.FilePart:
+    """The parts of a file; ImportRefused when it is none of ours, was changed, or with the line where it is damaged."""
     if FORMAT.encode() not in data:
         raise ImportRefused("not_a_circle")
     if sum(map(data.count, (b",", b"[", b"{"))) > MAX_VALUES:
@@ -149,51 +143,20 @@ def read_json(data: bytes) -> dict[str, Any]:
         raise ImportRefused("not_json", line=str(getattr(error, "lineno", 1))) from None
     if type(whole) is not dict or whole.get("format") != FORMAT:
         raise ImportRefused("not_a_circle")
-    version = whole.get("version")
+    version, said = whole.get("version"), whole.pop("sum", None)
     if type(version) is int and version > VERSION:
         raise ImportRefused("newer")
-    strange = [key[:40] for key in whole if key not in MEMBERS] + ["circle"] * ("circle" not in whole)
-    if type(version) is not int or version != VERSION or strange:
-        raise ImportRefused("shape", what=["version", *strange][-1])
-    return whole
-
-
-def read_parts(whole: dict[str, Any]) -> Iterator[Any]:
-    """The circle, then each evening; ImportRefused when a sum does not fit or something has no right shape."""
-    last, circle = read_part("", whole.pop("circle"), CIRCLE_DECODER)
-    yield circle
-    evenings = whole.pop("evenings", [])
-    if type(evenings) is not list:
-        raise ImportRefused("shape", what="evenings")
-    for part in evenings:
-        last, evening = read_part(last, part, EVENING_DECODER)
-        yield evening
-    if whole.get("sum") != last:
-        raise ImportRefused("changed_end")
-
-
-def read_part(before: str, part: Any, shape: Decoder[Any]) -> tuple[str, Any]:
-    """The sum of a part and the decoded part; ImportRefused unless it follows the part with the sum `before`."""
-    if type(part) is not dict:
-        raise ImportRefused("changed")
-    said = part.pop("sum", None)
     try:
-        text = canonical_json(part)
-        last = checksum(before, text)
+        text = canonical_json(whole).encode()
     except (ValueError, RecursionError):  # what no file of ours holds
         raise ImportRefused("changed") from None
-    try:
-        decoded = shape.decode(text)
-    except ValidationError as error:
-        decoded, place = None, re.search(r"at `\$(.*)`", str(error))
-    if said != last:
-        if isinstance(decoded, schema.EveningPart):
-            raise ImportRefused("changed_evening", day=decoded.date.isoformat())
+    if said != sha256(text).hexdigest():
         raise ImportRefused("changed")
-    if decoded is None:
-        where = "circle" if shape is CIRCLE_DECODER else "evening"
-        raise ImportRefused("shape", what=where + (re.sub(r"\[.*?\]", "", place[1]) if place else ""))
-    return last, decoded
+    try:
+        return DECODER.decode(text)
+    except ValidationError as error:
+        names = re.findall(r"(?:field|at) `\$?\.?(.*?)`", re.sub(r"\[.*?\]", "", str(error)))
+        raise ImportRefused("shape", what=".".join(reversed(names))[:80]) from None
 
 
 def read_match(match: schema.MatchPart) -> VerifiedMatch:
@@ -228,7 +191,7 @@ class MatchChecks:
         named = {"match": match.uid, "game": match.game, "day": day}
         uids = {seat.player for seat in match.seats}
         if len(uids) < len(match.seats) or not self.people.keys() >= uids:
-            raise ImportRefused("shape", what="evening.matches.seats")
+            raise ImportRefused("shape", what="evenings.matches.seats")
         try:
             opening, head, rows = read_match(match)
             held = [branch_row(match.uid, branch) for branch in match.branches]
@@ -261,8 +224,7 @@ class MatchChecks:
         self.replayed += state.version if row.kind in REVISING_KINDS or "before" in body else 0
         if self.replayed > MAX_REPLAYED:
             raise ImportRefused("too_large")
-        trace = Trace(row.grant, row.device, row.made_at, row.at)
-        after = next_state(state, Record(row.seq, row.uid, row.kind, body), trace, row.hash)
+        after = next_state(state, Record(row.seq, row.uid, row.kind, body), row.trace, row.hash)
         if row.kind == "seat" and body.get("player_uid") is not None and body["player_uid"] not in self.people:
             raise ValueError(body)
         return after

@@ -1,19 +1,14 @@
-"""Format of a circle file (JSON, see docs/export.md): checksums, reasons to refuse one, and the schema of its parts.
-
-A part is the circle with its players, or an evening with its matches. The "sum" of a part is a checksum over it and the
-sum of the part before, so that nothing can be changed, moved or removed unnoticed. The schema is without the sums.
-"""
+"""Format of a circle file (JSON, see docs/export.md): its schema without the checksum, and reasons to refuse one."""
 
 from __future__ import annotations
 
 from datetime import date
-from hashlib import sha256
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 from unicodedata import category
 
 from msgspec import Meta, Raw, Struct
 
-from models.base import DIRECTION_MARKS, FILLERS, JOINERS, REPLACEMENT_CHARACTER, VALID_YEARS, canonical_json
+from models.base import DIRECTION_MARKS, FILLERS, JOINERS, REPLACEMENT_CHARACTER, VALID_YEARS
 from models.log.validate import MAX_RECORDS, UID
 from models.matches import MAX_MATCHES, MAX_PLAYERS
 from scoring.words import message
@@ -42,8 +37,6 @@ SENTENCES: dict[str, Wording] = {
     "too_large": message("This file holds more than any circle can."),
     "shape": message("This is not a file that Tallystick wrote: {what} is not possible."),
     "changed": message("This file was changed after it was written."),
-    "changed_evening": message("This file was changed after it was written, in what it says of the evening of {day}."),
-    "changed_end": message("This file was changed after it was written: something is missing at its end."),
     "damaged_match": message("The match {match} ({game}, {day}) in this file is not what was recorded."),
     "unknown_match": message(
         "The match {match} ({game}, {day}) in this file is of a kind that this Tallystick cannot score."
@@ -55,10 +48,7 @@ SENTENCES: dict[str, Wording] = {
     "here_already": message("This circle is already here. Ask somebody in it for a link."),
     "partly_here": message("Something in this file is already here, in another circle."),
 }
-"""Messages by code; day in ISO format, game the key of one, match a uid, what a place in the file.
-
-record is a number in the log, line one in the file.
-"""
+"""Messages by code; day in ISO format, game a key, match a uid, record a number in the log, what a place there."""
 
 
 class ImportRefused(Exception):  # noqa: N818
@@ -67,17 +57,6 @@ class ImportRefused(Exception):  # noqa: N818
     def __init__(self, code: str, **values: str) -> None:
         super().__init__(f"{code} {values}")
         self.code, self.values = code, values
-
-
-def checksum(before: str, text: str) -> str:
-    """SHA-256 of the text of a part (without its own sum) after the sum of the part before."""
-    return sha256((before + text).encode()).hexdigest()
-
-
-def with_checksum(before: str, part: Part) -> Part:
-    """The part with its sum, which replaces one that it may have."""
-    rest = {key: value for key, value in part.items() if key != "sum"}
-    return part | {"sum": checksum(before, canonical_json(rest))}
 
 
 class StrictStruct(Struct, forbid_unknown_fields=True):
@@ -217,6 +196,15 @@ class EveningPart(StrictStruct):
             raise ValueError(self.date)
         check_note(self.place)
         check_note(self.note)
+
+
+class FilePart(StrictStruct):
+    """The whole file."""
+
+    format: str
+    version: Literal[1]
+    circle: CirclePart
+    evenings: list[EveningPart] = []
 
 
 def check_name(value: str) -> None:

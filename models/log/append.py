@@ -17,9 +17,10 @@ from sqlalchemy.orm.attributes import set_committed_value
 from models.base import canonical_json, db, from_millis, new_uid, now, to_millis
 from models.log.errors import BrokenChain, DuplicateUid, Refused, StaleVersion
 from models.log.granted_match import GrantedMatch, SessionGrant
-from models.log.read import THIS_MATCH, Head, read
+from models.log.hash_chain import Head, Trace, head_seal, record_hash
+from models.log.read import THIS_MATCH, read
 from models.log.results import write_derived
-from models.log.state import OVER, MatchState, Trace, head_seal, record_hash, state_cache
+from models.log.state import OVER, MatchState, state_cache
 from models.log.validate import encode_body, next_state
 from models.tables import Grant, Match, evenings, matches, players, records
 from models.transaction import write_connection

@@ -46,8 +46,7 @@ class StaleVersion(Exception):  # noqa: N818
 
     def __init__(self, version: int, records: tuple[Record, ...]) -> None:
         super().__init__(f"the log has come to {version}")
-        self.version = version
-        self.records = records
+        self.version, self.records = version, records
 
 
 class DuplicateUid(Exception):  # noqa: N818
@@ -63,8 +62,7 @@ class BrokenChain(Exception):  # noqa: N818
 
     def __init__(self, match: str, where: str) -> None:
         super().__init__(f"match {match} is damaged: {where}")
-        self.match = match
-        self.where = where
+        self.match, self.where = match, where
 
 
 @contextmanager

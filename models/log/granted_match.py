@@ -12,7 +12,8 @@ from sqlalchemy import bindparam, exists, or_, select
 from models.base import MILLISECOND, from_millis
 from models.grants import LAST_USED_INTERVAL, record_use
 from models.log.errors import detect_corruption
-from models.log.read import HEAD_COLUMNS, Head, is_at_head, read
+from models.log.hash_chain import Head
+from models.log.read import HEAD_COLUMNS, is_at_head, read
 from models.log.state import MatchState, state_cache
 from models.tables import branches, evenings, grants, matches
 from models.transaction import RowQuery
@@ -61,19 +62,11 @@ class GrantedMatch(NamedTuple):
 @lru_cache
 def granted_match_query(count: int) -> RowQuery:
     """The query of a match by this many grants: the best of them that opens it comes first."""
+    of_match = matches.c.id, matches.c.uid, matches.c.started_at, evenings.c.uid
+    of_grant = grants.c.uid, grants.c.right, grants.c.evening_id, grants.c.last_used_at
+    waits = exists().where(branches.c.match_id == matches.c.id, branches.c.settled_at.is_(None))
     query = (
-        select(
-            matches.c.id,
-            matches.c.uid,
-            matches.c.started_at,
-            evenings.c.uid,
-            grants.c.uid,
-            grants.c.right,
-            grants.c.evening_id,
-            grants.c.last_used_at,
-            exists().where(branches.c.match_id == matches.c.id, branches.c.settled_at.is_(None)),
-            *HEAD_COLUMNS,
-        )
+        select(*of_match, *of_grant, waits, *HEAD_COLUMNS)
         .select_from(matches)
         .join(evenings, evenings.c.id == matches.c.evening_id)
         .join(grants, grants.c.circle_id == evenings.c.circle_id)

@@ -5,7 +5,7 @@ read_verified() reads one match with every hash verified, read_states() and find
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import groupby
 from typing import Any, NamedTuple, Protocol
@@ -14,18 +14,8 @@ from sqlalchemy import BindParameter, Connection, Select, bindparam, select
 
 from models.base import db
 from models.log.errors import BrokenChain, detect_corruption
-from models.log.state import (
-    LogRow,
-    MatchState,
-    Opening,
-    Trace,
-    add_rows,
-    empty_state,
-    genesis_hash,
-    head_seal,
-    record_hash,
-    state_cache,
-)
+from models.log.hash_chain import Head, LogRow, Opening, genesis_hash, verify_rows, verify_seal
+from models.log.state import MatchState, add_rows, empty_state, state_cache
 from models.tables import matches, players, records, seats
 
 THIS_MATCH = matches.c.id == bindparam("match")
@@ -67,16 +57,6 @@ class MatchKey(Protocol):
     def uid(self) -> str: ...
 
 
-class Head(NamedTuple):
-    """End of the stored log of a match: columns of its row. ended_at in milliseconds since 1970."""
-
-    last_seq: int
-    last_hash: str
-    state: str
-    ended_at: int | None
-    seal: str
-
-
 def read(match: MatchKey, writing: Connection | None = None) -> MatchState:
     """The current state of a match; BrokenChain when its stored rows do not match their hashes.
 
@@ -112,12 +92,6 @@ def is_at_head(state: MatchState, head: Head) -> bool:
     return True
 
 
-def verify_seal(uid: str, first: str, head: Head) -> None:
-    """BrokenChain unless the head has the seal that its values give."""
-    if head.seal != head_seal(first, head.last_seq, head.last_hash, head.state, head.ended_at):
-        raise BrokenChain(uid, "what it began with or how it ends")
-
-
 class VerifiedMatch(NamedTuple):
     """A stored match: its opening, the head of its log, and all rows of the log."""
 
@@ -130,17 +104,6 @@ def read_verified(connection: Connection, match_id: int, uid: str) -> VerifiedMa
     """The match of this id and uid; BrokenChain when its rows do not fit their hashes."""
     with detect_corruption(uid):
         return stored_match(connection, match_id, uid).verified()
-
-
-def verify_rows(uid: str, seq: int, last: str, rows: Iterable[LogRow], head: Head) -> None:
-    """BrokenChain unless each row follows from the one before, from the record (seq, last hash) on up to the head."""
-    for row in rows:
-        seq += 1
-        if (row.seq, row.previous, row.hash) != (seq, last, record_hash(last, *row[:4], Trace(*row[4:8]))):
-            raise BrokenChain(uid, f"record {seq}")
-        last = row.hash
-    if (seq, last) != (head.last_seq, head.last_hash):
-        raise BrokenChain(uid, "its last record")
 
 
 def find_damaged(connection: Connection, lengths: dict[int, int]) -> dict[int, BrokenChain]:

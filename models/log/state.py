@@ -1,19 +1,18 @@
-"""State of a match: its records chained by their hashes, replayed, verified; and an LRU cache of states.
+"""State of a match: its records replayed; and an LRU cache of states.
 
-The hash chain: SHA-256 of the opening of a match, of each record with the one before, and a seal over its head. Any
-changed bit makes some hash not fit. A state is a plain value. A cached one is used only while the database holds the
-same last hash, so it is right with many processes, after a rollback and after a restore.
+A state is a plain value. A cached one is used only while the database holds the same last hash, so it is right with
+many processes, after a rollback and after a restore.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 
-from msgspec.json import Encoder, decode
+from msgspec.json import decode
 
 from models.cache import Cache
+from models.log.hash_chain import LogRow, Opening, Trace
 from scoring.deals import CONFIRMATION_KINDS, add_records, current_confirmations, log_state, players_now, revises_log
 from scoring.game import Game
 from scoring.games import games
@@ -25,54 +24,10 @@ if TYPE_CHECKING:
     from scoring.words import Rules
 
 
-ENCODER = Encoder()  # writes texts, integers and null as canonical_json does, in a fifth of the time
 EMPTY = LogState((), None, None, None)
 PLAY, OVER, CLOSED = "play", "over", "closed"
 MATCH_BYTES, RECORD_BYTES = 20_000, 2_000  # bytes that a match and each of its records take, about
 MAX_CACHE_BYTES = 32 << 20  # bytes of all cached states: some 300 matches of forty records
-
-
-class Opening(NamedTuple):
-    """The start of a match; rules as stored JSON text, seats clockwise as (uid of the player, name at that time)."""
-
-    uid: str
-    game: str
-    edition: int
-    rules: str
-    first_dealer: int
-    started_at: int
-    seats: tuple[tuple[str, str], ...]
-
-
-class Trace(NamedTuple):
-    """Where a record came from: grant, device, made_at by the device's clock, at by the server's."""
-
-    grant: str | None
-    device: str | None
-    made_at: int | None
-    at: int
-
-
-def genesis_hash(opening: Opening) -> str:
-    """Hash of the opening, which the first record follows."""
-    return _digest(*opening)
-
-
-def record_hash(previous: str, seq: int, uid: str, kind: str, body: str, trace: Trace) -> str:
-    """Hash of a record: of all its columns and the hash of the record before."""
-    return _digest(previous, seq, uid, kind, body, *trace)
-
-
-def head_seal(first: str, seq: int, last: str, state: str, ended_at: int | None) -> str:
-    """Seal over the head of a match: reveals records that are missing at the end."""
-    return _digest(first, seq, last, state, ended_at)
-
-
-def _digest(*values: object) -> str:
-    """SHA-256 of the values as JSON; TypeError for a float, which none is: infinity would be written as null."""
-    if float in map(type, values):
-        raise TypeError(values)
-    return sha256(ENCODER.encode(values)).hexdigest()
 
 
 class Replay:
@@ -175,21 +130,6 @@ class MatchState(NamedTuple):
         return standings(self.game, self.table, self.rules, self.live.deals, self.sheet.lines)
 
 
-class LogRow(NamedTuple):
-    """A row of the table of records; times in milliseconds since 1970."""
-
-    seq: int
-    uid: str
-    kind: str
-    body: str
-    grant: str | None
-    device: str | None
-    made_at: int | None
-    at: int
-    previous: str
-    hash: str
-
-
 def empty_state(opening: Opening, first: str) -> MatchState:
     """The state of a match without records; first is the hash of its opening."""
     game, rules = games()[opening.game], decode(opening.rules)
@@ -201,7 +141,7 @@ def empty_state(opening: Opening, first: str) -> MatchState:
 def add_rows(state: MatchState, rows: Sequence[LogRow]) -> MatchState:
     """The state after more stored rows, which have been verified."""
     log = [Record(row.seq, row.uid, row.kind, decode(row.body)) for row in rows]
-    return advance(state, log, [Trace(*row[4:8]) for row in rows], rows[-1].hash if rows else state.hash)
+    return advance(state, log, [row.trace for row in rows], rows[-1].hash if rows else state.hash)
 
 
 def advance(state: MatchState, records: Sequence[Record], traces: Sequence[Trace], last: str) -> MatchState:

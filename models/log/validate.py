@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from models.base import canonical_json
 from models.log.errors import Refused
-from models.log.state import PLAY, MatchState, Trace, advance
+from models.log.hash_chain import Trace
+from models.log.state import PLAY, MatchState, advance
 from scoring.deals import CONFIRMABLE_KINDS, CONFIRMATION_KINDS, STRIKE_KINDS, current_versions, struck_uids
 from scoring.entry_shape import fault
 from scoring.rulings import NO_PROBLEMS, key_problems, ruling_problems, seat_problems, text_problems

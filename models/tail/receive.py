@@ -12,8 +12,9 @@ from models.base import canonical_json, now, to_millis
 from models.log.append import check_conflict, next_state_and_row, read_beforehand, store_head
 from models.log.errors import DuplicateUid, Refused
 from models.log.granted_match import GrantedMatch
+from models.log.hash_chain import Trace
 from models.log.read import read
-from models.log.state import MatchState, Replay, Trace, advance, at_version, state_cache
+from models.log.state import MatchState, Replay, advance, at_version, state_cache
 from models.log.validate import MAX_RECORDS, encode_body
 from models.tables import Match, records
 from models.tail.branches import (

@@ -10,8 +10,9 @@ from models.base import canonical_json, new_uid, now, to_millis
 from models.log.append import dry_run, read_beforehand
 from models.log.errors import StaleVersion
 from models.log.granted_match import GrantedMatch
+from models.log.hash_chain import Trace
 from models.log.read import read
-from models.log.state import MatchState, Trace, at_version, state_cache
+from models.log.state import MatchState, at_version, state_cache
 from models.tables import Match
 from models.tail.branches import Branch, TailRecord, match_branches, replay_tail
 from models.tail.join import CHANGE_KINDS, DEALS, SWITCH_KINDS, by_place, entry_of, status_of

@@ -10,7 +10,8 @@ import pytest
 from flask import Flask
 
 from drawing.form_entry import entry_to_form
-from models.log.state import MatchState, Opening, empty_state
+from models.log.hash_chain import Opening
+from models.log.state import MatchState, empty_state
 from scoring.game import Game
 from scoring.games import games
 from scoring.words import Sheet, Standing

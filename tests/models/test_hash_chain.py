@@ -17,8 +17,9 @@ from models.base import canonical_json, db
 from models.grants import make_grant
 from models.log.append import append
 from models.log.errors import BrokenChain
+from models.log.hash_chain import ENCODER, Opening, Trace, genesis_hash, head_seal, record_hash
 from models.log.read import read
-from models.log.state import ENCODER, Opening, Trace, genesis_hash, head_seal, record_hash, state_cache
+from models.log.state import state_cache
 from models.matches import find_match
 from models.tables import SCORE, Match, Player
 from models.transaction import write_transaction

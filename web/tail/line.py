@@ -74,7 +74,9 @@ def saved_rules(circle: Circle) -> list[dict[str, Any]]:
     rows = db.session.scalars(
         select(HouseRules).where(HouseRules.circle_id == circle.id).order_by(HouseRules.game, HouseRules.name)
     )
-    return [{"game": row.game, "name": row.name, "rules": row.rules} for row in rows if has_valid_rules(row)]
+    return [
+        {"game": row.game, "name": row.name, "rules": row.rules} for row in rows if has_valid_rules(row.game, row.rules)
+    ]
 
 
 def match_heads(place: Place) -> dict[int, tuple[int, str]]:

@@ -13,7 +13,8 @@ from sqlalchemy import select
 
 from models.base import db
 from models.log.errors import BrokenChain
-from models.log.read import HEAD_COLUMNS, Head, state_at
+from models.log.hash_chain import Head
+from models.log.read import HEAD_COLUMNS, state_at
 from models.log.state import MatchState
 from models.review.past.match import PastMatch
 from models.review.past.matches import Past

@@ -8,6 +8,7 @@ import time
 from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from sqlalchemy.exc import OperationalError
@@ -81,7 +82,7 @@ def test_what_is_wrong_is_named_with_a_status_that_every_monitor_sees(app, clien
 
 
 def test_a_full_disk_is_named(client, copies, monkeypatch):
-    monkeypatch.setattr("models.host.free_space", lambda _: 1 << 20)
+    monkeypatch.setattr("models.host.disk_usage", lambda _: SimpleNamespace(free=1 << 20))
     assert client.get("/health").get_json()["wrong"] == [SENTENCES["disk"]]
 
 
