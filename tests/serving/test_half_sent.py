@@ -294,6 +294,7 @@ def test_a_worker_that_dies_is_replaced(tmp_path):
         until = time.monotonic() + 30
         while str(first) in children.read_text().split() or len(children.read_text().split()) < 2:
             assert time.monotonic() < until
+        wait_until_open(echo.port, echo.process)  # the other one may have begun as late as the new one
         assert echo.ask().pid != first
     assert len(log.read_text().splitlines()) == 1
 
