@@ -15,14 +15,16 @@ import hmac
 import secrets
 from base64 import urlsafe_b64encode
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import timedelta
 from hashlib import sha256
 from time import monotonic
 from typing import Any
 
-from sqlalchemy import bindparam, delete, select, update
+from sqlalchemy import bindparam, delete, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
 
-from models.base import ALPHABET, DIALECT_INSERTS, db, new_uid, now, to_millis
+from models.base import ALPHABET, db, new_uid, now, to_millis
 from models.tables import (
     CIRCLE,
     EVENING,
@@ -188,23 +190,22 @@ def claiming_phones(evening: str) -> dict[str, str]:
 def claim_seat(evening: str, player: str, phone: str) -> None:
     """Claim a player for a phone, which gives up any other in this evening; an empty player only gives up."""
     with write_connection() as connection:
-        evening_id = connection.execute(select(evenings.c.id).where(evenings.c.uid == evening)).scalar_one()
-        others = claims.c.phone == phone, claims.c.player != player
-        connection.execute(delete(claims).where(claims.c.evening_id == evening_id, *others))
+        this = select(evenings.c.id).where(evenings.c.uid == evening)
+        number = connection.execute(this.with_for_update()).scalar_one()
+        replaced = or_(claims.c.phone == phone, claims.c.player == player)
+        connection.execute(delete(claims).where(claims.c.evening_id == number, replaced))
         if player:
-            new = {"phone": phone, "at": to_millis(now())}
-            row = DIALECT_INSERTS[connection.dialect.name](claims).values(evening_id=evening_id, player=player, **new)
-            connection.execute(row.on_conflict_do_update(index_elements=["evening_id", "player"], set_=new))
+            row = {"evening_id": number, "player": player, "phone": phone, "at": to_millis(now())}
+            connection.execute(insert(claims), row)
 
 
 def remember_phone(key: str, former: str, held: Sequence[Grant]) -> None:
     """Remember that the phone with this key holds these grants and no others; its former key is forgotten."""
     hashes = [hash_secret(key), hash_secret(former)]
-    with write_connection() as connection:
+    with suppress(IntegrityError), write_connection() as connection:  # the same request came twice, and at once
         connection.execute(delete(phone_keys).where(phone_keys.c.secret_hash.in_(hashes)))
         for grant in held:
-            row = DIALECT_INSERTS[connection.dialect.name](phone_keys).values(secret_hash=hashes[0], grant_id=grant.id)
-            connection.execute(row.on_conflict_do_nothing())
+            connection.execute(insert(phone_keys).values(secret_hash=hashes[0], grant_id=grant.id))
             newest = select(phone_keys.c.id).where(phone_keys.c.grant_id == grant.id).order_by(phone_keys.c.id.desc())
             old = connection.execute(newest.offset(MOST_PHONES)).scalars().all()
             connection.execute(delete(phone_keys).where(phone_keys.c.id.in_(old)))
