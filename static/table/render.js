@@ -41,7 +41,9 @@ export function putParts(doc) {
   hideComplaint();
   setUp();
   return () => {
-    document.title = doc.title || document.title;
+    const over = document.getElementById("corrections"); // what lies over the table keeps its own title
+    if (over) over.dataset.title = doc.title || over.dataset.title;
+    else document.title = doc.title || document.title;
     refocus(focus);
     const news = "#pad :is(.fault, .notice, .toast span, [aria-current])";
     announcement.textContent = (find(news) ?? find("title")).textContent;
