@@ -69,6 +69,49 @@ class ReviewStamp(Base):
     stamp: Mapped[int] = mapped_column(BigInteger)
 
 
+class SeatFact(Base):
+    """A seat at the end of a finished match: what every number about people and pairs is counted over.
+
+    player_id, mate_id: who sat there and the partner, null for a guest and for who plays alone; sides: how many there
+    were; won: also by those who share the first place, unless all do: then the match is level, and nobody's; total: of
+    the side; margin: by how much it is ahead of the best other side, in the game's unit; negative for who lost.
+    """
+
+    __tablename__ = "seat_facts"
+    __table_args__ = (
+        Index("ix_seat_facts_circle", "circle_id", "game", "day", "evening_id", "player_id", "mate_id", "won", "sides"),
+    )
+
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    circle_id: Mapped[int]
+    evening_id: Mapped[int]
+    game: Mapped[str]
+    day: Mapped[date]
+    started_at: Mapped[datetime]
+    deals: Mapped[int]
+    player_id: Mapped[int | None] = mapped_column(index=True)
+    mate_id: Mapped[int | None]
+    side: Mapped[int]
+    sides: Mapped[int]
+    place: Mapped[int]
+    won: Mapped[bool]
+    level: Mapped[bool]
+    total: Mapped[int]
+    margin: Mapped[int]
+
+
+class KeptValue(Base):
+    """A value worked out over a circle's finished matches; mark: of what it was worked out from."""
+
+    __tablename__ = "review_kept"
+
+    circle_id: Mapped[int] = mapped_column(ForeignKey("circles.id"), primary_key=True)
+    key: Mapped[str] = mapped_column(primary_key=True)
+    mark: Mapped[str]
+    body: Mapped[Any] = mapped_column(CanonicalJson)
+
+
 class DealFact(Base):
     """A counted deal: see scoring.review.Fact.
 
@@ -85,6 +128,7 @@ class DealFact(Base):
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
     n: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     circle_id: Mapped[int]
+    evening_id: Mapped[int]
     game: Mapped[str]
     day: Mapped[date]
     uid: Mapped[str]
@@ -122,6 +166,7 @@ class DealPart(Base):
     n: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     circle_id: Mapped[int]
+    evening_id: Mapped[int]
     game: Mapped[str]
     day: Mapped[date]
     number: Mapped[int]
@@ -171,3 +216,4 @@ class Story(Base):
 
 match_reviews, facts, parts = core_table(MatchReview), core_table(DealFact), core_table(DealPart)
 review_stamps, seasons = core_table(ReviewStamp), core_table(Season)
+seat_facts, review_kept = core_table(SeatFact), core_table(KeptValue)

@@ -16,7 +16,7 @@ from models.base import db, now, today
 from models.log.results import RESULT_COLUMNS
 from models.log.state import OVER
 from models.review.evening.settlement import Unit, balances
-from models.review.past.people import People
+from models.review.people import People
 from models.review_tables import MatchReview
 from models.tables import Circle, Evening, Match, MatchSeat, Result
 from models.transaction import circle_transaction

@@ -16,7 +16,7 @@ from models.base import new_uid
 from web.emblems import game_emblems
 from web.http.requests import address_with
 from web.i18n.catalog import NAMES
-from web.i18n.dates import clock
+from web.i18n.dates import clock, day
 from web.i18n.locale import (
     counted,
     current_language,
@@ -45,6 +45,7 @@ DRAWINGS_WITH_TEXT: dict[str, Any] = {
 FILTERS: dict[str, Any] = {
     "num": num,
     "clock": clock,
+    "day": day,
     "money": money,
     "signed": signed,
     "digits": in_digits,
@@ -66,12 +67,12 @@ def set_up_templates(app: Flask) -> None:
     env.globals.update(html=html, totals_change=totals_change, address_with=address_with)
 
 
-def for_reader(word: Callable[[Any], str]) -> Callable[..., str]:
+def for_reader(word: Callable[..., str]) -> Callable[..., str]:
     """A filter evaluated anew for every reader: Jinja must not fold constants in one language."""
 
     @pass_context
-    def filtered(_: Context, value: Any) -> str:
-        return word(value)
+    def filtered(_: Context, value: Any, *more: Any) -> str:
+        return word(value, *more)
 
     return filtered
 

@@ -12,7 +12,7 @@ BEHIND = sa.text("reviewed IS NULL OR reviewed != last_seq")
 NO_CHANCES = sa.text("curve IS NULL")
 TABLES = (  # a table comes before those that refer to it
     "circles evenings house_rules players merges grants phone_keys claims hosting matches match_seats records "
-    "branches results match_reviews review_stamps facts parts seasons stories"
+    "branches results match_reviews review_stamps review_kept seat_facts facts parts seasons stories"
 ).split()
 
 
@@ -139,7 +139,22 @@ def upgrade():
     )
     op.create_table("review_stamps", ref("circle_id", "circles", primary_key=True), millis("stamp"))
     op.create_table(
-        "facts", ref("match_id", "matches", primary_key=True), key("n"), number("circle_id"), string("game"),
+        "review_kept", column(sa.Integer(), "circle_id", sa.ForeignKey("circles.id"), primary_key=True),
+        string("key", primary_key=True), string("mark"), text("body"),
+    )
+    op.create_table(
+        "seat_facts", ref("match_id", "matches", primary_key=True), key("seat"), number("circle_id"),
+        number("evening_id"), string("game"), day("day"), millis("started_at"), number("deals"),
+        number("player_id", null=True, index=True), number("mate_id", null=True), number("side"), number("sides"),
+        number("place"), yes_no("won"), yes_no("level"), number("total"), number("margin"),
+    )
+    op.create_index(
+        "ix_seat_facts_circle", "seat_facts",
+        ["circle_id", "game", "day", "evening_id", "player_id", "mate_id", "won", "sides"],
+    )
+    op.create_table(
+        "facts", ref("match_id", "matches", primary_key=True), key("n"), number("circle_id"), number("evening_id"),
+        string("game"),
         day("day"), string("uid"), number("number"), number("players"), number("dealer_id", null=True),
         number("from_dealer", null=True), number("who_id", null=True), number("mate_id", null=True), string("kind"),
         number("bid", null=True), yes_no("made", null=True), number("took", null=True), number("gain"),
@@ -151,7 +166,7 @@ def upgrade():
     op.create_index("ix_facts_day", "facts", ["circle_id", "game", "day"])
     op.create_table(
         "parts", ref("match_id", "matches", primary_key=True), key("n"), key("seat"), number("circle_id"),
-        string("game"), day("day"), number("number"), number("players"), number("who_id", null=True),
+        number("evening_id"), string("game"), day("day"), number("number"), number("players"), number("who_id", null=True),
         number("from_dealer"), number("took", null=True), number("gain"), string("before"), string("after"),
     )
     op.create_index("ix_parts_circle", "parts", ["circle_id", "game", "who_id", "before", "after"])

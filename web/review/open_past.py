@@ -7,8 +7,8 @@ from typing import NamedTuple
 from flask import Flask, Response, abort, render_template, request
 
 from models.review.past.matches import Past
-from models.review.past.people import Person
 from models.review.past.up_to_date import up_to_date
+from models.review.people import Person
 from models.tables import Circle
 from scoring.game import Game
 from scoring.games import games

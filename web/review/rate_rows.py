@@ -9,7 +9,7 @@ from flask import url_for
 from markupsafe import Markup
 
 from models.review.past.matches import Past
-from models.review.past.people import Person
+from models.review.people import Person
 from models.review.statistics.rates import Rate
 from web.i18n.locale import gettext, num, partners
 from web.markup import html

@@ -8,7 +8,7 @@ from math import sqrt
 from typing import Any, NamedTuple
 
 from models.review.ask.catalog import Metric
-from models.review.past.people import Person
+from models.review.people import Person
 from models.review.statistics.bands import NORMAL, Z
 from models.review.statistics.comparisons import BETTER, PERHAPS, RateComparison, compare
 from models.review.statistics.rates import COMPARED_FROM, SHOWN_FROM, Rate, order_key, rate

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, select
 
 from models.log.read import read_states
 from models.log.state import MatchState
-from models.review.past.people import People
+from models.review.people import People
 from models.review.stored.rows import Seats
 from models.review_tables import facts
 from models.tables import matches, players

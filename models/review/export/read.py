@@ -12,7 +12,7 @@ from models.base import db
 from models.log.results import RESULT_KEYS
 from models.review.export.lines import DealLine, Line, MatchLine, SeatLine
 from models.review.past.matches import Past
-from models.review.past.people import People
+from models.review.people import People
 from models.review_tables import MatchReview, facts
 from models.tables import Evening, Match, Result
 

@@ -18,7 +18,7 @@ from models.log.read import HEAD_COLUMNS, state_at
 from models.log.state import MatchState
 from models.review.past.match import PastMatch
 from models.review.past.matches import Past
-from models.review.past.people import Person
+from models.review.people import Person
 from models.tables import matches
 from scoring.game import rules_problems
 from scoring.sheet import replay

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from models.review.past.match import PastMatch, Seat
 from models.review.past.matches import Past
-from models.review.past.people import Person
+from models.review.people import Person
 
 Happened = AbstractSet[tuple[int, int | None]]
 

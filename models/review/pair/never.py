@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from models.review.deals.scope import Scope
 from models.review.past.matches import Past
-from models.review.past.people import Person
+from models.review.people import Person
 from models.review.person.summary import bid_sums
 from models.review.statistics.rates import SHOWN_FROM, Rate
 from scoring.review import review_of

@@ -10,7 +10,7 @@ from models.review.matches.find import ahead
 from models.review.pair.chemistry import Chemistry, chemistry
 from models.review.past.match import PastMatch
 from models.review.past.matches import Past
-from models.review.past.people import Person
+from models.review.people import Person
 from models.review.ratings.circle import Rated
 from models.review.statistics.rates import WEIGHT, Rate, rate
 from models.review.statistics.wins import even

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from models.cache import Cache
 from models.review.past.carried import CarriedValues
 from models.review.past.match import PastMatch, Seat
-from models.review.past.people import People, Person
+from models.review.people import People, Person
 
 Chapter = tuple[str, int]
 

@@ -17,7 +17,7 @@ from models.log.results import RESULT_KEYS, results_seal
 from models.log.state import OVER
 from models.review.past.match import PastMatch, Seat, past_match
 from models.review.past.matches import Past
-from models.review.past.people import People
+from models.review.people import People
 from models.review.stored.catch_up import write_batch
 from models.review.stored.count_cache import quarter_of
 from models.review.stored.stamps import stamp_of

@@ -12,7 +12,7 @@ from models.review.deals.query import deals_where
 from models.review.deals.scope import Scope
 from models.review.game.counts import rates, usual_of
 from models.review.past.matches import Past
-from models.review.past.people import Person
+from models.review.people import Person
 from models.review.statistics.rates import Rate, rate
 from models.review_tables import DealFact
 from scoring.review import HowOften, Where, review_of

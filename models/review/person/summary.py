@@ -15,7 +15,7 @@ from models.review.deals.scope import Scope
 from models.review.pair.chemistry import Chemistry, chemistry
 from models.review.past.match import PastMatch
 from models.review.past.matches import Past
-from models.review.past.people import Person
+from models.review.people import Person
 from models.review.ratings.circle import Rated
 from models.review.statistics.rates import Rate, rate, usual_rate
 from models.review.stored.count_cache import Sums, added_up

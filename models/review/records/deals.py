@@ -16,7 +16,7 @@ from models.review.deals.scope import Scope
 from models.review.game.counts import touched, value_of
 from models.review.past.match import PastMatch
 from models.review.past.matches import Past
-from models.review.past.people import Person
+from models.review.people import Person
 from models.review.records.matches import EQUAL_SHOWN, Equal, Held, held_by_first, leaders_of
 from models.review.stored.count_cache import chapters, remembered
 from models.review_tables import DealFact, DealPart, MatchReview

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from models.review.past.match import PastMatch, Seat
 from models.review.past.matches import Past, order_of
-from models.review.past.people import Person
+from models.review.people import Person
 from models.review.statistics.tallies import Part, evening_sums
 from scoring.games import KEYS, game_of
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from models.review.past.match import PastMatch
 from models.review.past.matches import Past
-from models.review.past.people import Person
+from models.review.people import Person
 from models.review.statistics.rates import SHOWN_FROM, Rate, order_key, rate, weight_of
 from models.review.statistics.tallies import Entries, Part, changed, entries_of, tally
 

@@ -13,11 +13,11 @@ from models.log.read import read
 from models.log.results import seated_ids
 from models.review.stored.catch_up import write_batch
 from models.review.stored.rows import Rows, rows_of
-from models.review_tables import MatchReview, facts, match_reviews, parts
+from models.review_tables import MatchReview, facts, match_reviews, parts, seat_facts
 from models.tables import Match
 
 MOST = 200  # matches
-COMMON = ("match_id", "circle_id", "game", "day")
+COMMON = ("match_id", "circle_id", "evening_id", "game", "day")
 
 
 class Rechecked(NamedTuple):
@@ -51,6 +51,7 @@ def stored_rows(match_id: int, due: Rows) -> Rows:
     [whole] = found(match_reviews, match_id)
     return Rows(
         {name: whole[name] for name in due.match},
+        without_common(found(seat_facts, match_id, seat_facts.c.seat), "started_at", "deals"),
         without_common(found(facts, match_id, facts.c.n)),
         without_common(found(parts, match_id, parts.c.n, parts.c.seat)),
     )
@@ -62,6 +63,6 @@ def found(table: TableClause, match_id: int, *order: ColumnElement[Any]) -> list
     return [dict(row) for row in db.session.execute(query).mappings()]
 
 
-def without_common(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+def without_common(rows: Iterable[dict[str, Any]], *more: str) -> list[dict[str, Any]]:
     """The rows without what those of a match have in common."""
-    return [{name: value for name, value in row.items() if name not in COMMON} for row in rows]
+    return [{name: value for name, value in row.items() if name not in (*COMMON, *more)} for row in rows]

@@ -7,21 +7,23 @@ from collections.abc import Iterator, Mapping
 from statistics import fmean
 from typing import Any, NamedTuple
 
+from models.log.results import result_rows
 from models.log.state import OVER, MatchState
 from scoring.deals import player_in, replaces_player
 from scoring.review import review_of
 from scoring.win_chance import win_chance_of
 from scoring.words import Line, Standing, side_of
 
-EDITION = 1  # raised when the same log makes other rows
+EDITION = 2  # raised when the same log makes other rows
 LONGEST = 15 * 60 * 1000  # ms: a longer deal was a pause
 CLOCKS_APART = 24 * 3600 * 1000  # ms by which a phone's clock may differ from the server's
 
 
 class Rows(NamedTuple):
-    """The rows of a match by table, without what they have in common: circle, game and day."""
+    """The rows of a match by table, without what they have in common: circle, evening, game and day."""
 
     match: dict[str, Any]
+    seats: list[dict[str, Any]]
     facts: list[dict[str, Any]]
     parts: list[dict[str, Any]]
 
@@ -49,7 +51,34 @@ def rows_of(state: MatchState, ids: Mapping[str, int]) -> Rows:
         for part in review.parts(standing, line):
             seat = {"who_id": here[part.seat], "from_dealer": from_dealer(standing, part.seat)}
             parts.append(common | part._asdict() | seat)
-    return Rows(match_row(state, facts), facts, parts)
+    return Rows(match_row(state, facts), seat_rows(state, ids) if state.status == OVER else [], facts, parts)
+
+
+def seat_rows(state: MatchState, ids: Mapping[str, int]) -> list[dict[str, Any]]:
+    """A row for each seat at the end of a finished match."""
+    ended = [row for row in result_rows(state, ids) if row["place"] is not None]
+    sign = 1 if state.game.high_wins else -1
+    totals = {row["side"]: sign * row["total"] for row in ended}
+    firsts = {row["side"] for row in ended if row["place"] == 1}
+    rows = []
+    for row in ended:
+        mates = [mate["player_id"] for mate in ended if mate["side"] == row["side"] and mate is not row]
+        others = [total for side, total in totals.items() if side != row["side"]]
+        rows.append(
+            {
+                "seat": row["seat"],
+                "player_id": row["player_id"],
+                "mate_id": mates[0] if mates else None,
+                "side": row["side"],
+                "sides": len(totals),
+                "place": row["place"],
+                "won": row["place"] == 1 and len(firsts) < len(totals),
+                "level": len(firsts) == len(totals),
+                "total": row["total"],
+                "margin": totals[row["side"]] - max(others, default=0),
+            }
+        )
+    return rows
 
 
 def from_dealer(standing: Standing, seat: int) -> int:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from models.review.past.match import PastMatch, Seat
 from models.review.past.matches import Past
-from models.review.past.people import Person
+from models.review.people import Person
 from models.review.person.summary import matches_of
 from models.review.ratings.circle import Rated
 from models.review.statistics.tallies import Part

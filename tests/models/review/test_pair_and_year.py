@@ -11,7 +11,7 @@ from models.review.pair import never
 from models.review.pair.summary import pair_of
 from models.review.past.match import Seat, past_match
 from models.review.past.matches import Past
-from models.review.past.people import Person
+from models.review.people import Person
 from models.review.ratings.circle import rate
 from models.review.ratings.gains import gains
 from models.review.statistics import rates

@@ -18,9 +18,9 @@ from models.review.circle.summary import summary_of, whole_summary
 from models.review.deals.scope import Scope
 from models.review.game.match_counts import winners
 from models.review.past import up_to_date as module
-from models.review.past.people import People
 from models.review.past.read import past_of, read
 from models.review.past.up_to_date import up_to_date
+from models.review.people import People
 from models.review.ratings import circle as ratings
 from models.review.ratings import replay
 from models.review.records.matches import all_match_records, evening_records, win_runs

@@ -10,7 +10,7 @@ from flask import abort, request, url_for
 from models.review.ask.catalog import CUTS, METRICS, games_of
 from models.review.ask.question import Question
 from models.review.past.matches import Past
-from models.review.past.people import Person
+from models.review.people import Person
 from scoring.games import games
 from web.http.requests import address_with, read_json, whole_number
 from web.i18n.locale import language_code

@@ -7,7 +7,7 @@ from typing import Any
 from flask import url_for
 
 from models.review.past.matches import Past
-from models.review.past.people import Person
+from models.review.people import Person
 from web.http.requests import address_with
 from web.i18n.locale import gettext
 from web.review.ask.address import QuestionArgs
@@ -23,7 +23,6 @@ def presets(past: Past, args: QuestionArgs) -> list[tuple[str, str]]:
     links = [(words, address_with(url_for("ask.show_questions"), values)) for words, values in found]
     return [
         *links,
-        (gettext("How much of our results is luck?"), url_for("ask.show_luck")),
         (gettext("Who never played together?"), url_for("ask.show_never_together")),
         (gettext("What would the table look like under the other house rule?"), url_for("ask.show_other_rule")),
     ]

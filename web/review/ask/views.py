@@ -14,7 +14,7 @@ from web.review.ask.address import parse_question, question_of
 from web.review.ask.answer_csv import answer_csv
 from web.review.ask.choices import choices
 from web.review.ask.links import RowLinks
-from web.review.ask.luck_page import luck_rows, never_partners_rows
+from web.review.ask.luck_page import never_partners_rows
 from web.review.ask.other_rule_page import other_rule_page
 from web.review.ask.presets import presets
 from web.review.ask.words import refusal_words
@@ -64,13 +64,6 @@ def download_answer() -> Response:
         abort(422)
     answer = whole_answer(here.past, here.circle.id, question_of(args))
     return attached([answer_csv(here.past, args, answer)], "text/csv; charset=utf-8", "answer.csv")
-
-
-@bp.get("/review/ask/luck", needs=WATCH_CIRCLE)
-def show_luck() -> str:
-    """How much of the differences between people is skill, game by game."""
-    here = open_past()
-    return render_template("review/ask/luck.html", rows=luck_rows(here.past), damaged=damaged_links(here.damaged))
 
 
 @bp.get("/review/ask/never-together", needs=WATCH_CIRCLE)

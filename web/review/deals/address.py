@@ -9,7 +9,7 @@ from flask import abort, request, url_for
 
 from models.base import VALID_YEARS
 from models.review.deals.scope import Scope
-from models.review.past.people import Person
+from models.review.people import Person
 from scoring.review import Where
 from web.http.requests import address_with, whole_number
 from web.review.calendar_years import span_of

@@ -11,7 +11,7 @@ from models.review.pair.never import Never
 from models.review.pair.summary import LAST, Against, Pair
 from models.review.past.evening_uids import evening_uids
 from models.review.past.match import PastMatch
-from models.review.past.people import Person
+from models.review.people import Person
 from models.review.statistics.bands import NORMAL, Z
 from models.review.statistics.comparisons import BETTER, PERHAPS
 from models.review.statistics.rates import Rate

@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from models.review.pair.never import never_of
 from models.review.pair.summary import Pair, pair_of
 from models.review.past.matches import Past
-from models.review.past.people import People, Person
+from models.review.people import People, Person
 from models.review.person.summary import matches_of
 from models.review.ratings.circle import rated
 from models.review.statistics.tallies import Part

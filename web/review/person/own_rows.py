@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from flask import session
 
-from models.review.past.people import Person
+from models.review.people import Person
 from models.review.person.private_rows import OwnRate, own_rates
 from scoring.games import games
 from web.i18n.locale import gettext

@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 
 from models.review.past.match import PastMatch
 from models.review.past.matches import Past
-from models.review.past.people import Person
+from models.review.people import Person
 from models.review.person.summary import (
     BidRate,
     Opponent,

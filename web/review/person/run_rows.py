@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from models.review.past.match import PastMatch
-from models.review.past.people import Person
+from models.review.people import Person
 from models.review.person.summary import RunMatches
 from web.i18n.dates import day
 from web.i18n.locale import gettext, num

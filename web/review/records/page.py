@@ -7,8 +7,8 @@ from typing import NamedTuple
 from flask import url_for
 from markupsafe import Markup
 
-from models.review.past.people import Person
 from models.review.past.prepare import AT_ONCE
+from models.review.people import Person
 from models.review.records.circle import records_of
 from models.review.records.matches import Equal, Held, RunningWins
 from scoring.games import games

@@ -9,7 +9,7 @@ from flask import url_for
 from models.review.circle.summary import days_of
 from models.review.deals.scope import Scope
 from models.review.past.evening_uids import evening_uids
-from models.review.past.people import Person
+from models.review.people import Person
 from models.review.year.cards import Year
 from models.review.year.deal_facts import edge_deals, seconds_of
 from scoring.games import games

@@ -6,7 +6,7 @@ from flask import url_for
 
 from models.review.deals.scope import Scope
 from models.review.past.match import PastMatch
-from models.review.past.people import Person
+from models.review.people import Person
 from models.review.year.cards import Year
 from models.review.year.deal_facts import bid_of_year, turned
 from scoring.games import games

@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from models.base import today
 from models.review.deals.scope import Scope
 from models.review.past.matches import Past
-from models.review.past.people import Person
+from models.review.people import Person
 from models.review.ratings.circle import rated
 from models.review.year.cards import year_of
 from web.i18n.locale import gettext, in_digits

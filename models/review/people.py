@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import NamedTuple
 
 from sqlalchemy import select
 
-from models.base import db
+from models.base import canonical_json, db
 from models.tables import Player
+
+LETTERS = 7  # marks that people have on pages of review
 
 
 class Person(NamedTuple):
@@ -45,3 +48,18 @@ class People:
     def ids_of(self, person: Person) -> list[int]:
         """The ids of all players that this person is."""
         return [player for player, today in self.today.items() if today == person.id]
+
+    def ranked(self, player_id: int | None) -> Person | None:
+        """The person that a player is today; None for a guest, and for who stays out of standings."""
+        person = self.of(player_id)
+        return None if person is None or person.unranked else person
+
+    def side(self, person: Person) -> int:
+        """The number of a person's mark on pages of review: the same as long as nobody older leaves."""
+        return list(self.persons).index(person.id) % LETTERS
+
+    @property
+    def mark(self) -> str:
+        """A mark that changes when somebody becomes somebody else, or stays out of standings."""
+        who = [[one, today, self.persons[today].unranked] for one, today in self.today.items() if today in self.persons]
+        return sha256(canonical_json(who).encode()).hexdigest()[:12]

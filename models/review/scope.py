@@ -1,0 +1,109 @@
+"""What a page counts: a circle's finished matches of a game, of some days or of the last evenings; and its evenings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, TableClause, bindparam, func, select
+
+from models.base import db
+from models.log.state import OVER
+from models.review_tables import facts, match_reviews, parts
+from models.tables import evenings as evening_rows
+
+FINISHED = select(match_reviews.c.match_id).where(match_reviews.c.state == OVER)
+PLAYED = (
+    select(
+        match_reviews.c.evening_id,
+        evening_rows.c.uid,
+        match_reviews.c.day,
+        match_reviews.c.game,
+        func.count(),
+        func.sum(match_reviews.c.deals),
+    )
+    .join(evening_rows, evening_rows.c.id == match_reviews.c.evening_id)
+    .where(match_reviews.c.circle_id == bindparam("circle"), match_reviews.c.state == OVER)
+    .group_by(match_reviews.c.evening_id, evening_rows.c.uid, match_reviews.c.day, match_reviews.c.game)
+    .order_by(match_reviews.c.day, func.max(match_reviews.c.started_at))
+)
+
+
+class Scope(NamedTuple):
+    """The matches that count: of a circle, of a game (None: all), between two days, on some evenings (None: all)."""
+
+    circle_id: int
+    game: str | None = None
+    first: date | None = None
+    last: date | None = None
+    evenings: tuple[int, ...] | None = None
+
+    def within(self, table: TableClause) -> list[ColumnElement[bool]]:
+        """The conditions on any flat table of review; of match_reviews those that are finished."""
+        row: Any = table.c
+        conditions = [row.circle_id == self.circle_id]
+        if self.game is not None:
+            conditions.append(row.game == self.game)
+        if self.first is not None:
+            conditions.append(row.day >= self.first)
+        if self.last is not None:
+            conditions.append(row.day <= self.last)
+        if self.evenings is not None:
+            conditions.append(row.evening_id.in_(self.evenings))
+        if table is match_reviews:
+            conditions.append(row.state == OVER)
+        elif table in (facts, parts):
+            conditions.append(row.match_id.in_(FINISHED))
+        return conditions
+
+
+class EveningPlayed(NamedTuple):
+    """What was finished of a game on an evening."""
+
+    id: int
+    uid: str
+    day: date
+    game: str
+    matches: int
+    deals: int
+
+
+class Totals(NamedTuple):
+    """How much that is together; first and last: days, None without any."""
+
+    evenings: int
+    matches: int
+    deals: int
+    first: date | None
+    last: date | None
+
+
+def evenings_of(circle_id: int) -> list[EveningPlayed]:
+    """All evenings of a circle on which something was finished, game by game, in the order of play."""
+    return [EveningPlayed(*row) for row in db.session.execute(PLAYED, {"circle": circle_id})]
+
+
+def played_in(played: Iterable[EveningPlayed], scope: Scope) -> list[EveningPlayed]:
+    """Those of a scope."""
+    return [
+        evening
+        for evening in played
+        if scope.game in (None, evening.game)
+        and (scope.first is None or evening.day >= scope.first)
+        and (scope.last is None or evening.day <= scope.last)
+        and (scope.evenings is None or evening.id in scope.evenings)
+    ]
+
+
+def newest(played: Sequence[EveningPlayed], most: int) -> tuple[int, ...]:
+    """The ids of so many of the last evenings."""
+    return tuple(dict.fromkeys(evening.id for evening in reversed(played)))[:most]
+
+
+def totals(played: Sequence[EveningPlayed]) -> Totals:
+    """What these come to."""
+    days = [evening.day for evening in played]
+    matches, deals = sum(evening.matches for evening in played), sum(evening.deals for evening in played)
+    evenings = len({evening.id for evening in played})
+    return Totals(evenings, matches, deals, min(days, default=None), max(days, default=None))

@@ -1,0 +1,75 @@
+"""The review of a circle: who wins, which pairs, the last evenings."""
+
+from __future__ import annotations
+
+from flask import render_template, url_for
+from markupsafe import Markup
+
+from models.base import db
+from models.review.evening_wins import winners_on
+from models.review.people import People, Person
+from models.review.scope import EveningPlayed, newest, played_in, totals
+from models.review.season.seasons import seasons_of
+from models.review.share import wins_more
+from models.review.wins import WonMatches, wins_in
+from models.tables import Evening
+from web.i18n.locale import gettext, marked
+from web.review.charts.year import year_span
+from web.review.damaged_matches import damaged_links
+from web.review.opened import counted, open_review, year_number
+from web.review.rows import names, won_row
+from web.routes import WATCH_CIRCLE, Pages
+
+bp = Pages("review", __name__)
+EVENINGS, SEASONS, NEVER = 3, 3, 6  # at most of each
+Winners = tuple[tuple[Person, ...], int]
+
+
+@bp.get("/review", needs=WATCH_CIRCLE)
+def show_review() -> str:
+    """All that was played, or what the filters leave of it."""
+    review = open_review()
+    shown = counted(review)
+    played = played_in(review.played, shown.scope)
+    wins = wins_in(shown.scope, review.people)
+    sums = totals(played)
+    return render_template(
+        "review/circle.html",
+        circle=review.circle,
+        damaged=damaged_links(review.damaged),
+        shown=shown,
+        totals=sums,
+        games=shown.games("review.show_review", review.played),
+        times=shown.times("review.show_review", review.played),
+        seasons=seasons_of(review.circle.id)[:SEASONS],
+        first=wins.people[0] if wins.people else None,
+        first_words=first_words(wins.people, shown.game is not None),
+        people=[won_row(review.people, won) for won in wins.people],
+        pairs=[won_row(review.people, won) for won in wins.pairs],
+        never=[names(pair) for pair in wins.never] if len(wins.never) <= NEVER else [],
+        evenings=last_evenings(played, review.people),
+        year=year_number(year_span(sums.last)) if sums.last else None,
+        names=names,
+    )
+
+
+def first_words(won: list[WonMatches], in_a_game: bool) -> Markup | str:
+    """Who wins more than whom, where that may be said."""
+    if len(won) < 2:
+        return ""
+    pair = wins_more([row.share for row in won], in_a_game)
+    if pair is None:
+        return gettext("No clear difference yet.")
+    one, other = (names(won[place].people) for place in pair)
+    return marked("{one} wins more than {other}.", one=one, other=other)
+
+
+def last_evenings(played: list[EveningPlayed], people: People) -> list[tuple[str, Evening, list[Winners]]]:
+    """The last evenings with who won there: the address of the story, the evening, winners with how many."""
+    ids = newest(played, EVENINGS)
+    winners = winners_on(ids, people)
+    evenings = {evening.id: evening for evening in db.session.query(Evening).where(Evening.id.in_(ids))}
+    return [
+        (url_for("story.show_story", uid=evenings[number].uid), evenings[number], winners.get(number, [])[:3])
+        for number in ids
+    ]

@@ -1,0 +1,119 @@
+"""Opens the review of this browser's circle, and reads from the address what a page counts: a game, a time."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import Any, NamedTuple
+
+from flask import abort, request, url_for
+
+from models.review.people import People, Person
+from models.review.scope import EveningPlayed, Scope, evenings_of, newest, played_in
+from models.review.stored.catch_up import catch_up
+from models.tables import Circle
+from scoring.game import Game
+from scoring.games import games
+from web.auth.guard import own_circle
+from web.http.requests import whole_number
+from web.i18n.dates import day
+from web.i18n.locale import gettext, num
+from web.review.charts.year import year_span
+from web.review.open_past import CatchingUp
+
+Links = list[tuple[str, str, bool]]
+"""A row of filters: words, address, whether it is this one."""
+LATELY = 10  # evenings
+YEARS = range(1900, 2201)
+DAY = timedelta(days=1)
+
+
+class OpenReview(NamedTuple):
+    """The circle, its people, the evenings with finished matches, uids of damaged matches, which count in no number."""
+
+    circle: Circle
+    people: People
+    played: list[EveningPlayed]
+    damaged: tuple[str, ...]
+
+    def person(self, uid: str) -> Person:
+        """The person of a uid in an address; 404 for none."""
+        return self.people.by_uid(uid) or abort(404)
+
+
+def open_review() -> OpenReview:
+    """The review of this browser's circle, up to date with the logs; CatchingUp when that takes too long."""
+    circle = own_circle()
+    progress = catch_up(circle.id)
+    if progress.left:
+        raise CatchingUp(progress.left)
+    return OpenReview(circle, People(circle.id), evenings_of(circle.id), progress.damaged)
+
+
+class Counted(NamedTuple):
+    """What a page counts, as a scope and as values of an address; time: in words, empty for always."""
+
+    scope: Scope
+    values: dict[str, Any]
+    time: str
+
+    @property
+    def game(self) -> Game | None:
+        """The game; None for all."""
+        return games()[self.scope.game] if self.scope.game else None
+
+    def address(self, endpoint: str, **values: Any) -> str:
+        """The address of another page that counts the same."""
+        return url_for(endpoint, **{**self.values, **values})
+
+    def games(self, endpoint: str, played: list[EveningPlayed], **values: Any) -> Links:
+        """A row of filters: all games, and each that was played."""
+        keys = [key for key in games() if any(evening.game == key for evening in played)]
+        choices = [(gettext("All games"), None), *((gettext(games()[key].name), key) for key in keys)]
+        return self.links(endpoint, "game", choices, **values)
+
+    def times(self, endpoint: str, played: list[EveningPlayed], **values: Any) -> Links:
+        """A row of filters: always, each year, the last evenings."""
+        years = dict.fromkeys(year_span(evening.day) for evening in reversed(played))
+        choices = [(gettext("Always"), None), *((day(span[0], "year"), year_number(span)) for span in years)]
+        links = self.links(endpoint, "year", choices, last=None, **values)
+        lately = url_for(endpoint, **{**self.values, **values, "year": None, "last": LATELY})
+        return [(links[0][0], links[0][1], not self.time), *links[1:], (last_words(), lately, "last" in self.values)]
+
+    def links(self, endpoint: str, key: str, choices: list[tuple[str, Any]], **values: Any) -> Links:
+        """A row of filters: the same page with each value of a key, None for without it."""
+        chosen = self.values.get(key)
+        return [
+            (words, url_for(endpoint, **{**self.values, **values, key: value}), value == chosen)
+            for words, value in choices
+        ]
+
+
+def counted(opened: OpenReview, game: str | None = None) -> Counted:
+    """What the address asks for; 404 for a game, a year or a number that is none. game: of a page that has only one."""
+    key, year, last = (request.args.get(name) for name in ("game", "year", "last"))
+    if (key is not None and key not in games()) or last not in (None, str(LATELY)) or (last and year):
+        abort(404)
+    since, before = days_of_year(year) if year else (None, None)
+    scope = Scope(opened.circle.id, game or key, since, before - DAY if before else None)
+    if last:
+        scope = scope._replace(evenings=newest(played_in(opened.played, scope), LATELY))
+    values = {"game": None if game else key, "year": whole_number(year), "last": LATELY if last else None}
+    time = last_words() if last else day(since, "year") if since else ""
+    return Counted(scope, {name: value for name, value in values.items() if value is not None}, time)
+
+
+def last_words() -> str:
+    """What the filter of the last evenings is called."""
+    return gettext("Last {num} evenings", num=num(LATELY))
+
+
+def days_of_year(year: str) -> tuple[date, date]:
+    """From when to before when the reader's year lasts that this Gregorian year ends in, as an address names it."""
+    number = whole_number(year)
+    return year_span(date(number, 12, 1)) if number and number in YEARS else abort(404)
+
+
+def year_number(span: tuple[date, date]) -> int:
+    """How an address names a year of the reader's: the Gregorian year in whose December it lies."""
+    since, before = span
+    return since.year if before > date(since.year, 12, 1) else before.year

@@ -1,0 +1,86 @@
+"""Rows of shares: how often something came of so many, drawn by templates/review/_rows.html on every page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from flask import url_for
+from markupsafe import Markup
+
+from models.review.people import People, Person
+from models.review.share import Share
+from models.review.wins import PlayedMatch, WonMatches
+from web.i18n.locale import current_language, gettext, num, partners
+from web.markup import html
+
+
+def across(share: float) -> str:
+    """Where a place is on a stick as the reader sees it, from its begin (0) to its end (1)."""
+    at = 1.5 + 97 * min(1.0, max(0.0, share))
+    return f"{100 - at if current_language().rtl else at:.2f}%"
+
+
+class ShareRow(NamedTuple):
+    """A row: where it leads, the words in front with a small line, the share; side: a person's mark.
+
+    front: a game's emblem (its key) or a large figure in front of the words.
+    """
+
+    address: str
+    words: Markup | str
+    share: Share
+    side: int | None = None
+    small: Markup | str = ""
+    emblem: str = ""
+    figure: str = ""
+
+    @property
+    def ends(self) -> tuple[str, str]:
+        """Where the interval is on the stick."""
+        low, high = self.share.interval
+        return across(low), across(high)
+
+    @property
+    def notch(self) -> str:
+        """Where even is on the stick; empty where nothing is."""
+        return "" if self.share.even is None else across(self.share.even)
+
+    @property
+    def fraction(self) -> str:
+        """The share as "139 of 253"."""
+        return gettext("{made} of {n}", made=num(self.share.made), n=num(self.share.of))
+
+
+class Notch(NamedTuple):
+    """A cut of a stick: where, from above (1), from below (-1) or across (0)."""
+
+    at: str
+    way: int
+
+
+def notches_of(played: Iterable[PlayedMatch]) -> list[Notch]:
+    """The cuts of a row of matches: won, lost, level."""
+    matches = list(played)
+    return [
+        Notch(across((place + 0.5) / len(matches)), 0 if match.level else 1 if match.won else -1)
+        for place, match in enumerate(matches)
+    ]
+
+
+def names(people: Iterable[Person]) -> Markup:
+    """People as partners: "Ann & Cem"."""
+    return partners([html([("bdi", {}, [person.name])]) for person in people])
+
+
+def won_row(people: People, won: WonMatches, address: str = "") -> ShareRow:
+    """The row of a person or of two; it leads to their page, or to an address."""
+    side = people.side(won.people[0]) if len(won.people) == 1 else None
+    return ShareRow(address or page_of(won.people), names(won.people), won.share, side)
+
+
+def page_of(people: tuple[Person, ...]) -> str:
+    """The page of a person, or of two."""
+    if len(people) == 1:
+        return url_for("person.show_person", player=people[0].uid)
+    return url_for("pair.show_pair", one=people[0].uid, other=people[1].uid)
