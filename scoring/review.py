@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from scoring.words import message
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
     from typing import Any
 
     from scoring.words import Line, Rules, Standing, Wording
+
+    Brought = tuple[int, int, int]  # points of the one side, of the other, sign
 
 
 class Where(NamedTuple):
@@ -229,6 +231,21 @@ class Pot(NamedTuple):
 Panel = Contracts | Rates | Fields | Averages | Tallies | Speaks | Trumps | Winners | Survival | Pot
 
 
+class Contest(NamedTuple):
+    """How two sides play a match: what chances to win follow from. A deal brings points to both, and a sign: see first.
+
+    kind: what its deals are counted as; book: what deals bring, more to the one side -> how many deals that counts as;
+    target: the total that ends the match, or 0; deals: after so many whoever is ahead has won, where there is no
+    target; unit: points that make one step of a race.
+    """
+
+    kind: str
+    book: Mapping[Brought, int]
+    target: int
+    deals: int = 0
+    unit: int = 1
+
+
 class GameReview:
     """The review of one game. Every method is a pure function of a counted deal and the standing before it."""
 
@@ -257,6 +274,17 @@ class GameReview:
     def parts(self, standing: Standing, line: Line) -> tuple[SeatPart, ...]:
         """What the deal was for each seat, where each plays alone."""
         return ()
+
+    def contest(self, rules: Rules) -> Contest | None:
+        """How two sides play a match by these rules; None where no chance to win is told."""
+        return None
+
+    def first(self, standing: Standing, line: Line) -> int | None:
+        """The side that wins if this deal takes both past the target (sign 1 for the one side, -1 for the other).
+
+        None where whoever is further does (sign 0).
+        """
+        return None
 
 
 KEYS = ("boomke_wies", "clobyosh", "knockout_whist", "texas_42", "zwanzig_ab")

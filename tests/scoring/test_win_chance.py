@@ -1,204 +1,275 @@
-"""Win chances: what a game's chances are along a match, and whether they come true, match after match."""
+"""Win chances: against matches played to their end by the engine's rules, by hand, and along a match."""
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from collections.abc import Iterable
-from math import sqrt
 from random import Random
 from typing import Any, NamedTuple
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from scoring.game import Game, rules_problems
 from scoring.games import KEYS, game_of
-from scoring.sheet import if_closed, replay
-from scoring.win_chance import win_chance_of
-from scoring.words import Deal, Sheet
-from tests.support.random_matches import NAMES, random_deals
+from scoring.review import Contest
+from scoring.sheet import counted_lines, replay, start
+from scoring.win_chance import chances, contest_of, gains_of, leading, past_of, racing
+from scoring.words import Deal, Line, Sheet, Standing
+from tests.support.random_matches import NAMES, random_deals, random_rules
 from tests.support.random_sheets import MANY, matches, ruled, sheet_of
-from tests.support.single_deals import one_deal, opening
+from tests.support.single_deals import one_deal
 from tests.support.sizes import FULL
 
-MOST = 80  # deals of a match: one that is longer is left out
+CARDS = {"maker": 0, "turned": True, "cards": [70, 40], "last_trick": 0}
+DEALS = {"length": "deals", "length_value": 9}
+TOLD = ("boomke_wies", "clobyosh", "texas_42")
+Pairs = dict[tuple[int, int], int]
+NO_PAST: dict[str, int] = {}
 
 
-class Told(NamedTuple):
-    """The chances between two tenths: how many, what they said on average, and how often it came so."""
+class Circle(NamedTuple):
+    """A circle that plays by these rules: lines of deals as they fall there, and the past that it would have."""
 
-    cases: int
-    said: float
-    was: float
-
-
-def simulated(key: str, rules: dict[str, Any], n: int, seed: int, players: int | None = None) -> list[Sheet]:
-    """So many finished matches of a game."""
-    rng, found = Random(f"{seed} {key} {rules}"), []
-    while len(found) < n:
-        sheet = one_match(rng, key, rules, players or rng.randint(*game_of(key).seats))
-        if sheet.outcome:
-            found.append(sheet)
-    return found
+    game: Game
+    opening: Standing
+    lines: list[Line]
+    past: dict[str, int]
 
 
-def one_match(rng: Random, key: str, rules: dict[str, Any], players: int) -> Sheet:
-    """A match from its first deal to its end; on the clock the table closes it after 10 to 20 deals."""
-    game, clock = game_of(key), rules.get("length") == "clock"
-    match = {"game": key, "players": NAMES[:players], "rules": rules}
-    deals = random_deals(rng, game, match, rng.randint(10, 20) if clock else MOST, hurt=False)
-    sheet = replay(
-        game, game.table(NAMES[:players], 0), rules, tuple(Deal(str(n), "deal", e, None) for n, e in enumerate(deals))
-    )
-    return sheet._replace(outcome=game.outcome(if_closed(sheet).standing, list(sheet.lines))) if clock else sheet
+def rules_for(rng: Random, game: Game, players: int) -> dict[str, Any]:
+    """House rules, often with an ordinary length: no more than can be played in a test."""
+    lengths = {
+        "boomke_wies": {"length": rng.choice(("deals", "points")), "length_value": rng.randint(1, 25)},
+        "clobyosh": {"equal_totals": "maker_zero", "target": rng.choice((501, rng.randint(50, 1000)))},
+        "texas_42": {
+            "target_marks": rng.choice((7, rng.randint(1, 20))),
+            "target_points": rng.choice((250, rng.randint(40, 500))),
+        },
+    }
+    while True:
+        rules = random_rules(rng, game, players) | lengths[game.key]
+        if not rules_problems(game, rules, players):
+            return rules
 
 
-def past_of_all(key: str, sheets: Iterable[Sheet]) -> dict[str, int]:
-    """The past of a circle that played these matches."""
+def circle_for(rng: Random, key: str, least: int) -> Circle:
+    """A circle with so many deals or more of random matches; they weigh so much that the book's do not count."""
+    game, players = game_of(key), NAMES[: game_of(key).seats[0]]
+    table, rules = game.table(players, 0), rules_for(rng, game, len(players))
+    lines: list[Line] = []
     past: Counter[str] = Counter()
-    for sheet in sheets:
-        past.update(win_chance_of(key).past_of(sheet))
-    return dict(past)
+    while len(lines) < least:
+        said = random_deals(rng, game, {"players": players, "rules": rules}, least, hurt=False)
+        sheet = replay(game, table, rules, tuple(Deal(str(n), "deal", entry, None) for n, entry in enumerate(said)))
+        lines += counted_lines(game, sheet)
+        past.update(past_of(sheet))
+    return Circle(game, start(game, table, rules), lines, {code: 10**6 * n for code, n in past.items()})
 
 
-def tenths(key: str, past: dict[str, int], sheets: Iterable[Sheet]) -> list[Told]:
-    """Of every chance told before a match was over: said against was, by the tenth it lies in."""
-    bins = [(0, 0.0, 0.0)] * 10
-    for sheet in sheets:
-        *told, came = win_chance_of(key).chances(sheet, past)
-        for now in told:
-            for chance, result in zip(now, came, strict=True):
-                cases, said, was = bins[at := min(9, int(chance * 10))]
-                bins[at] = cases + 1, said + chance, was + result
-    return [Told(cases, said / max(1, cases), was / max(1, cases)) for cases, said, was in bins]
+def played_on(rng: Random, circle: Circle, standing: Standing) -> tuple[list[Line], int]:
+    """The rest of a match, deal by deal, and which side won; for a deal the sides may change places."""
+    lines: list[Line] = []
+    swapped = False
+    while True:
+        line, swap = rng.choice(circle.lines), rng.random() < 0.5
+        before = standing.totals[::-1] if swap else standing.totals
+        totals = before[0] + line.points[0], before[1] + line.points[1]
+        standing, swapped = standing._replace(totals=totals, number=standing.number + 1), swapped ^ swap
+        lines.append(line._replace(totals=totals[::-1] if swapped else totals))
+        outcome = circle.game.outcome(standing, [line])
+        if outcome:
+            return lines, outcome.winners[0] ^ swapped
 
 
-WAYS: list[tuple[str, dict[str, Any]]] = [
-    ("texas_42", {}),
-    ("texas_42", {"scoring": "points"}),
-    ("clobyosh", {}),
-    ("boomke_wies", {"length": "deals", "length_value": 16}),
-    ("boomke_wies", {"length": "points", "length_value": 15}),
-    ("boomke_wies", {"length": "clock", "length_value": 60}),
-    ("zwanzig_ab", {}),
-    ("knockout_whist", {}),
-    ("knockout_whist", {"dogs_life": "one_per_player"}),
-]
-SIMILAR = [WAYS[1], WAYS[4], WAYS[5], WAYS[8]]  # a game seen under another rule already
-CASES = 100  # in a tenth, before anything is said of it
-SLOW = ("zwanzig_ab",)  # some 50 ms a match
+def board_of(rng: Random, circle: Circle) -> Sheet:
+    """A match of this circle somewhere before its end."""
+    lines, _ = played_on(rng, circle, circle.opening)
+    lines = lines[: rng.randrange(len(lines))]
+    totals = lines[-1].totals if lines else circle.opening.totals
+    standing = circle.opening._replace(totals=totals, number=1 + len(lines))
+    return Sheet(circle.game.key, tuple(lines), standing, None, None)
+
+
+def off(rng: Random, circle: Circle, sheet: Sheet) -> float:
+    """How far the chance is from how often the first side won; where that is much, once more with more matches."""
+    said = chances(sheet, circle.past)[-1][0]
+    for many in (1000, 20_000):  # their own error is 0.016 and 0.0035
+        won = sum(played_on(rng, circle, sheet.standing)[1] == 0 for _ in range(many))
+        if abs(said - won / many) <= 0.035:
+            break
+    return abs(said - won / many)
 
 
 @pytest.mark.thorough
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("key", "rules"),
-    [pytest.param(*way, marks=[pytest.mark.full] * (way in SIMILAR)) for way in WAYS],
-    ids=lambda way: way if type(way) is str else " ".join(way),
-)
-def test_it_comes_about_as_often_as_it_is_said(key: str, rules: dict[str, Any]) -> None:
-    """In each tenth with enough cases, but for 2.5 standard errors of half of them: each match tells two or more."""
-    many, off = (2000, 0.04) if FULL else (60 if key in SLOW else 200, 0.15)
-    past = past_of_all(key, simulated(key, rules, 400 if FULL else 100, seed=1))
-    told = [one for one in tenths(key, past, simulated(key, rules, many, seed=2)) if one.cases >= CASES]
-    assert len(told) >= 3  # what is told is not one and the same always
-    for one in told:
-        assert abs(one.said - one.was) <= max(off, 2.5 * sqrt(one.said * (1 - one.said) / (one.cases / 2))), one
-
-
-NO_PAST: dict[str, int] = {}
-TOLD = [key for key in KEYS if win_chance_of(key)]  # a game may have no chances
-
-
 @pytest.mark.parametrize("key", TOLD)
+def test_a_chance_is_how_often_it_comes_so(key: str) -> None:
+    """Boards in the middle of matches, under random house rules; each is played on to its end again and again."""
+    rng, circles, boards = Random(key), *((100, 20) if FULL else (6, 5))
+    for _ in range(circles):
+        circle = circle_for(rng, key, least=100)
+        for _ in range(boards):
+            sheet = board_of(rng, circle)
+            assert off(rng, circle, sheet) <= 0.05, (sheet.standing, contest_of(sheet))
+
+
+@pytest.mark.parametrize("key", KEYS)
 def test_chances_of_any_match_add_up_and_end_with_what_came(key: str) -> None:
-    """Rulings, struck and refused deals among the others, under random house rules."""
+    """Rulings, struck and refused deals among the others, under random house rules; where each plays alone: none."""
     told = 0
     for match in matches(key, n=MANY):
         sheet = sheet_of(match, ruled(match))
-        found = win_chance_of(key).chances(sheet, NO_PAST)
+        found = chances(sheet, NO_PAST)
         if found is None:
+            assert past_of(sheet) == {}
             continue
         told += 1
-        assert all(sum(now) == pytest.approx(1) for now in found)
-        assert all(-1e-9 <= chance <= 1 + 1e-9 for now in found for chance in now)
-        assert len({len(now) for now in found}) == 1
+        assert all(one + other == pytest.approx(1) and -1e-9 <= one <= 1 + 1e-9 for one, other in found)
+        assert found[0] == pytest.approx((0.5, 0.5))
+        assert len(found) == 1 + len(counted_lines(game_of(key), sheet))
         if sheet.outcome and len(found) > 1:
             assert [side for side, chance in enumerate(found[-1]) if chance] == sorted(sheet.outcome.winners)
-    assert told > 3
+    assert (told > 3) == (key in TOLD)
 
 
-@pytest.mark.parametrize("key", TOLD)
-def test_a_past_is_plain_sums_up_and_moves_the_chances(key: str) -> None:
-    rules = {"length": "deals", "length_value": 9} if key == "boomke_wies" else {}
-    sheets = simulated(key, rules, 12, seed=7, players=2 if key == "clobyosh" else 4)
-    past = past_of_all(key, sheets)
-    assert json.loads(json.dumps(past)) == past
-    assert all(type(n) is int and n > 0 for n in past.values())
-    halves = [past_of_all(key, half) for half in (sheets[:6], sheets[6:])]
-    assert past == {code: sum(half.get(code, 0) for half in halves) for code in past}
-    before, after = (win_chance_of(key).chances(sheets[0], known) for known in (NO_PAST, past))
-    assert before[0] == pytest.approx(after[0])
-    assert before != after
+@pytest.mark.parametrize(
+    ("key", "entry", "rules", "past"),
+    [
+        ("texas_42", {"bidder": 1, "bid": 84, "made": True}, {}, "marks 2,0,0"),
+        ("texas_42", {"bidder": 1, "bid": 31, "points": 33}, {"scoring": "points"}, "points 33,9,0"),
+        (
+            "texas_42",
+            {"bidder": 1, "bid": 31, "points": 30},
+            {"scoring": "points", "both_past_target": "declarers_first"},
+            "declarers_first 43,0,-1",
+        ),
+        ("boomke_wies", {"declarer": 1, "contract": 7, "tricks": 6}, DEALS, "auction 1,-1,0"),
+        ("clobyosh", CARDS, {}, "last_trick 80,40,1"),
+        ("clobyosh", CARDS, {"both_over": "non_maker"}, "non_maker 80,40,-1"),
+        ("clobyosh", CARDS, {"both_over": "higher_total"}, "higher_total 80,40,0"),
+    ],
+)
+def test_what_a_deal_adds_to_the_past(key, entry, rules, past):
+    """By who gained more: the points of both, and whether it would win (1) or the other (-1) if both arrived."""
+    assert past_of(one_deal(key, entry, game_of(key).seats[0], **rules)) == {past: 1}
 
 
-@pytest.mark.parametrize("key", TOLD)
-def test_all_are_alike_before_the_first_deal(key: str) -> None:
-    rules = {"length": "deals", "length_value": 9} if key == "boomke_wies" else {}
-    [sheet] = simulated(key, rules, 1, seed=3)
-    first, *_ = found = win_chance_of(key).chances(sheet, NO_PAST)
-    assert first == pytest.approx((1 / len(first),) * len(first))
-    assert len(found) == 1 + len([line for line in sheet.lines if not line.deal.entry.get("redeal")])
+@pytest.mark.parametrize(
+    ("key", "rules"),
+    [
+        ("boomke_wies", {}),
+        ("boomke_wies", {"length": "clock", "length_value": 60}),
+        ("boomke_wies", {"length": "deals", "length_value": 102}),
+        ("texas_42", {"target_marks": 102}),
+        ("clobyosh", {"equal_totals": "held"}),
+    ],
+)
+def test_where_nothing_is_told(key, rules):
+    game = game_of(key)
+    sheet = replay(game, game.table(NAMES[: game.seats[0]], 0), rules, ())
+    assert chances(sheet, NO_PAST) is None
 
 
-def chance_after(key: str, entry: dict[str, object], players: int = 4, **rules: object) -> tuple[float, ...]:
-    """The chances after one deal."""
-    return win_chance_of(key).chances(one_deal(key, entry, players, **rules), NO_PAST)[-1]
-
-
-def test_texas_42_after_its_first_deal():
-    chances = chance_after("texas_42", {"bidder": 0, "bid": 84, "made": True})
-    assert 0.6 < chances[0] < 0.75
-    one = chance_after("texas_42", {"bidder": 0, "bid": 30, "made": True})
-    assert 0.5 < one[0] < chances[0]
-    assert chance_after("texas_42", {"bidder": 1, "bid": 30, "made": True}) == pytest.approx(one[::-1])
-
-
-@pytest.mark.parametrize("rules", [{}, {"length": "clock", "length_value": 0}])
-def test_boomke_wies_without_an_end_has_none(rules: dict[str, object]) -> None:
-    sheet = one_deal("boomke_wies", {"declarer": 0, "contract": 7, "tricks": 8}, **rules)
-    assert win_chance_of("boomke_wies").chances(sheet, NO_PAST) is None
-
-
-def test_boomke_wies_on_the_clock_goes_by_the_pace():
-    """A hundred minutes are 25 deals by the book. Once the circle has played 75 in 100, they are (25 + 75) / 2 = 50."""
-    rules = {"length": "clock", "length_value": 100}
-    sheet = one_deal("boomke_wies", {"declarer": 0, "contract": 7, "tricks": 8}, **rules)
-    quick = {"clock_deals": 75, "clock_minutes": 100}
-    slow_lead, quick_lead = (win_chance_of("boomke_wies").chances(sheet, past)[-1][0] for past in (NO_PAST, quick))
-    of_25, of_50 = (
-        chance_after("boomke_wies", {"declarer": 0, "contract": 7, "tricks": 8}, length="deals", length_value=deals)[0]
-        for deals in (25, 50)
+def test_the_deals_of_a_circle_move_its_chances():
+    """A mark ahead is worth less where deals of four marks are usual; deals of another kind change nothing."""
+    sheet = one_deal("texas_42", {"bidder": 0, "bid": 30, "made": True})
+    by_the_book, wild, other = (
+        chances(sheet, past)[-1][0] for past in (NO_PAST, {"marks 4,0,0": 100}, {"points 4,0,0": 100})
     )
-    assert (slow_lead, quick_lead) == (of_25, of_50)
-    assert slow_lead > quick_lead > 0.5
-    assert win_chance_of("boomke_wies").past_of(sheet) == {"auction 1,0": 1, "clock_deals": 1, "clock_minutes": 100}
+    assert 0.5 < wild < by_the_book == other < 0.7
 
 
-def test_knockout_whist_knows_dogs_and_who_is_out():
-    """Who failed first is on one card and has less; who names trump has a little more."""
-    entry = {"tricks": [4, 2, 1, 0]}
-    namer, second, third, dog = chance_after("knockout_whist", entry)
-    assert namer > second == third > dog > 0
-    assert chance_after("knockout_whist", entry, dogs_life="off")[3] == 0
-    money = one_deal("knockout_whist", entry, money=True)
-    assert win_chance_of("knockout_whist").chances(money, NO_PAST) is None
+def led(book: Pairs, left: int, lead: int) -> float:
+    """The chance of a side with this lead before so many more deals."""
+    contest = Contest("", signed(book), 0, deals=left)
+    return leading(gains_of(NO_PAST, contest), contest)(0, (lead, 0))
 
 
-def test_zwanzig_ab_counts_each_player_and_begins_within_reach():
-    sheet = one_deal("zwanzig_ab", {"trump": "clubs", "tricks": [2, 3, None, 0]})
-    assert win_chance_of("zwanzig_ab").past_of(sheet) == {"usual -2": 1, "usual -3": 1, "usual 0": 1, "usual 5": 1}
-    chances = win_chance_of("zwanzig_ab").chances(sheet, NO_PAST)[-1]
-    assert chances[1] > chances[0] > chances[2] > chances[3]
-    assert opening("zwanzig_ab", {"start": 101}).totals[0] == 101
-    far = one_deal("zwanzig_ab", {"trump": "clubs", "tricks": [2, 3, None, 0]}, start=101)
-    assert win_chance_of("zwanzig_ab").chances(far, NO_PAST) is None
+def raced(book: Pairs, target: int, *totals: int, sign: int = 0) -> float:
+    """The chance of the first side in a race in single points."""
+    contest = Contest("", signed(book, sign), target)
+    return racing(gains_of(NO_PAST, contest), contest)(0, totals)
+
+
+def signed(book: Pairs, sign: int = 0) -> dict[tuple[int, int, int], int]:
+    """The book with the same sign for all."""
+    return {(*pair, sign): n for pair, n in book.items()}
+
+
+COIN: Pairs = {(1, 0): 1}
+
+
+@pytest.mark.parametrize(
+    ("left", "lead", "chance"),
+    [
+        (0, 2, 1.0),
+        (0, 0, 0.5),
+        (1, 1, 0.75),  # ahead by two, or equal and a coin
+        (2, 1, 0.75),  # +2 or 0 of three in four, -2 of one in four
+        (2, -1, 0.25),
+        (4, 2, 0.8125),  # down by four 1/16 has lost, down by two 4/16 is level and a coin: 1 - 1/16 - 1/8
+    ],
+)
+def test_who_is_ahead_by_hand(left: int, lead: int, chance: float) -> None:
+    assert led(COIN, left, lead) == pytest.approx(chance)
+
+
+def test_a_failed_bid_moves_the_difference_twice():
+    """A lead of three before the last deal is lost in the eighth that is down by four, and kept else."""
+    assert led({(1, 0): 3, (2, -2): 1}, 1, 3) == pytest.approx(7 / 8)
+
+
+@pytest.mark.parametrize(
+    ("totals", "chance"),
+    [((6, 6), 1 / 2), ((6, 5), 3 / 4), ((6, 4), 7 / 8), ((5, 4), 11 / 16), ((8, 7), 1), ((3, 9), 0)],
+)
+def test_a_race_of_single_points_by_hand(totals, chance):
+    """A coin to 7. At 6–6 even; at 6–5 1/2 and half of 1/2: 3/4; at 6–4 7/8; at 5–4 (7/8 + 1/2) / 2 = 11/16."""
+    assert raced(COIN, 7, *totals) == pytest.approx(chance)
+    assert raced(COIN, 7, *totals[::-1]) == pytest.approx(1 - chance)
+
+
+def test_a_race_with_doubles_by_hand():
+    """One point three times in four, else two. At 1–2 of 3: the first needs 2, the second 1, and who gains is a coin.
+
+    The first gains (1/2): by two (1/4) it has won, by one (3/4) it stands at 2–2, even: 1/2 × (1/4 + 3/4 × 1/2) = 5/16.
+    """
+    assert raced({(1, 0): 3, (2, 0): 1}, 3, 1, 2) == pytest.approx(5 / 16)
+
+
+def test_both_arrive_at_once_by_hand() -> None:
+    """To 10 with 6 and 4 a deal. At 6–5 one deal decides: 12–9, or 10–11, where both have arrived.
+
+    There the second has won by its total (0) or as the one who gained more (1), the first as the one who gained less.
+    """
+    for sign, chance in ((0, 1 / 2), (1, 1 / 2), (-1, 1)):
+        assert raced({(6, 4): 1}, 10, 6, 5, sign=sign) == pytest.approx(chance)
+
+
+def test_points_that_can_be_lost_by_hand():
+    """First to 2; a deal brings 1 to one side and takes 1 from the other: at 1–1 the first deal decides.
+
+    From 0–1 only the second is one away: w(0, 1) = 1/2 × w(1, 0), and w(1, 0) = 1 - w(0, 1); so it is 1/3.
+    """
+    assert raced({(1, -1): 1}, 2, 1, 1) == pytest.approx(1 / 2)
+    assert raced({(1, -1): 1}, 2, 0, 1) == pytest.approx(1 / 3, abs=1e-3)
+
+
+PAIRS = st.tuples(st.integers(0, 6), st.integers(-3, 3)).filter(any).map(lambda pair: (max(pair), min(pair)))
+BOOKS = st.dictionaries(PAIRS, st.integers(1, 9), min_size=1, max_size=5)
+
+
+@settings(deadline=None, max_examples=30)
+@given(BOOKS, st.integers(2, 12), st.integers(-2, 12), st.integers(-2, 12))
+def test_every_race_and_lead(book: Pairs, target: int, one: int, other: int) -> None:
+    one, other = min(one, target - 1), min(other, target - 1)
+    grows = all(least >= 0 for _, least in book)
+    for here, there, level, more in (
+        (raced(book, target, *at) for at in ((one, other), (other, one), (one, one), (one + 1, other))),
+        (led(book, 4, lead) for lead in (one - other, other - one, 0, one + 1 - other)),
+    ):
+        assert -1e-9 <= here <= 1 + 1e-9
+        assert there == pytest.approx(1 - here, abs=2e-3)
+        assert level == pytest.approx(0.5)
+        assert more >= here - 1e-9 or not grows

@@ -11,7 +11,7 @@ from models.log.results import result_rows
 from models.log.state import OVER, MatchState
 from scoring.deals import player_in, replaces_player
 from scoring.review import review_of
-from scoring.win_chance import win_chance_of
+from scoring.win_chance import past_of
 from scoring.words import Line, Standing, side_of
 
 EDITION = 2  # raised when the same log makes other rows
@@ -137,7 +137,6 @@ def match_row(state: MatchState, facts: list[dict[str, Any]]) -> dict[str, Any]:
     devices = Counter(
         trace.device for record, trace in zip(state.records, state.traces, strict=True) if record.kind == "deal"
     )
-    known = win_chance_of(state.game.key)
     writers = [device for device, _ in devices.most_common(1)]
     return {
         "seq": state.version,
@@ -150,5 +149,5 @@ def match_row(state: MatchState, facts: list[dict[str, Any]]) -> dict[str, Any]:
         "disputes": kinds["dispute"],
         "writer": writers[0] if writers else None,
         "money": list(state.game.settle(state.sheet)),
-        "past": known.past_of(state.sheet) if known and state.status == OVER else {},
+        "past": past_of(state.sheet) if state.status == OVER else {},
     }

@@ -1,4 +1,4 @@
-"""Win chances of finished matches: worked out once, from what the circle's earlier matches brought.
+"""Win chances of finished matches: worked out once, from what the circle's matches of earlier months brought.
 
 Those of a match that has just ended are worked out when the request that ended it is answered; others when somebody
 opens review.
@@ -7,10 +7,11 @@ opens review.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
+from datetime import date
 from typing import Any
 
-from sqlalchemy import ColumnElement, select, update
+from sqlalchemy import ColumnElement, bindparam, select, update
 
 from models.base import db
 from models.log.errors import BrokenChain
@@ -18,74 +19,83 @@ from models.log.read import read
 from models.log.state import OVER
 from models.review.statistics.runs import comeback, largest_swing
 from models.review.stored.stamps import next_stamp
-from models.review_tables import MatchReview
+from models.review_tables import MatchReview, match_reviews
 from models.tables import Match
 from models.transaction import write_connection
-from scoring.review import KEYS
 from scoring.sheet import counted_lines
-from scoring.win_chance import win_chance_of
+from scoring.win_chance import chances
 
-MOST = 25  # matches of one request
-NONE: list[list[int]] = []  # a match that has no win chance
+MOST = 100  # matches of one request
+EARLIER = 100  # matches that tell what deals bring: the newest before the month, so that a month has one past
+NOTHING: dict[str, Any] = {"curve": [], "low": None, "swing": None, "swing_uid": None}
+STORE = (
+    update(match_reviews)
+    .where(match_reviews.c.match_id == bindparam("match"))
+    .values({name: bindparam(name) for name in (*NOTHING, "stamp")})
+)
 
 
 def work_out_chances(circle_id: int, most: int = MOST) -> int:
     """Work out and store the chances of so many matches that have none yet; returns how many are left."""
     missing = without_chances(MatchReview.circle_id == circle_id)
-    for row in missing[:most]:
-        work_out(row)
+    work_out(missing[:most])
     return max(len(missing) - most, 0)
 
 
 def work_out_ended(ids: Collection[int]) -> None:
     """Work out and store the chances of matches that ended."""
-    for row in without_chances(MatchReview.match_id.in_(ids)):
-        work_out(row)
+    work_out(without_chances(MatchReview.match_id.in_(ids)))
 
 
-def without_chances(where: ColumnElement[bool]) -> list[Any]:
+def without_chances(where: ColumnElement[bool]) -> Sequence[Any]:
     """The finished matches that have no chances yet, the oldest first."""
-    columns = MatchReview.match_id, MatchReview.circle_id, MatchReview.game, MatchReview.started_at, MatchReview.state
-    rows = db.session.execute(select(*columns).where(where, MatchReview.curve.is_(None)))
-    return sorted((row for row in rows if row.state == OVER and row.game in KEYS), key=lambda row: row.started_at)
+    columns = Match.id, Match.uid, MatchReview.circle_id, MatchReview.game, MatchReview.day, MatchReview.past
+    query = select(*columns).join(MatchReview).where(where, MatchReview.curve.is_(None), MatchReview.state == OVER)
+    return db.session.execute(query.order_by(MatchReview.started_at)).all()
 
 
-def work_out(row: Any) -> None:
-    """Work out and store the chances of a match."""
-    past = past_before(row.circle_id, row.game, row.started_at)
-    store(row.circle_id, row.match_id, values_of(row.match_id, past))
+def work_out(rows: Sequence[Any]) -> None:
+    """Work out and store the chances of these matches."""
+    pasts: dict[tuple[int, str, date], Mapping[str, int]] = {}
+    found = {}
+    for row in rows:
+        if not row.past:  # its game tells none, or it had no deals
+            found[row.id] = NOTHING
+            continue
+        month = row.circle_id, row.game, row.day.replace(day=1)
+        if month not in pasts:
+            pasts[month] = past_before(*month)
+        found[row.id] = values_of(row, pasts[month])
+    if found:
+        with write_connection() as connection:
+            stamps = {circle_id: next_stamp(connection, circle_id) for circle_id in {row.circle_id for row in rows}}
+            stored = [{"match": row.id, "stamp": stamps[row.circle_id]} | found[row.id] for row in rows]
+            connection.execute(STORE, stored)
 
 
-def past_before(circle_id: int, game: str, started_at: Any) -> Counter[str]:
-    """What the deals of the circle's earlier matches of a game brought, by code."""
-    here = MatchReview.circle_id == circle_id, MatchReview.game == game, MatchReview.started_at < started_at
+def past_before(circle_id: int, game: str, day: date) -> Counter[str]:
+    """What the deals of the circle's last matches of a game before a day brought, by code."""
+    query = select(MatchReview.past).where(MatchReview.circle_id == circle_id, MatchReview.game == game)
+    newest = query.where(MatchReview.day < day).order_by(MatchReview.day.desc(), MatchReview.started_at.desc())
     found: Counter[str] = Counter()
-    for past in db.session.scalars(select(MatchReview.past).where(*here)):
+    for past in db.session.scalars(newest.limit(EARLIER)):
         found.update(past or {})
     return found
 
 
-def values_of(match_id: int, past: Mapping[str, int]) -> dict[str, Any]:
+def values_of(match: Any, past: Mapping[str, int]) -> dict[str, Any]:
     """The values of a match's row: its course in thousandths, the winner's lowest chance, the largest swing."""
     try:
-        state = read(db.session.get_one(Match, match_id))
+        state = read(match)
     except BrokenChain:
-        return {"curve": NONE}
-    known = win_chance_of(state.game.key)
-    curve = known.chances(state.sheet, past) if known else None
-    if not curve or len(curve) < 2 or state.sheet.outcome is None:
-        return {"curve": NONE}
-    swing = largest_swing(curve)
+        return NOTHING
+    curve = chances(state.sheet, past)
+    swing = largest_swing(curve) if curve else None
+    if not curve or swing is None or state.sheet.outcome is None:
+        return NOTHING
     return {
-        "curve": [[round(1000 * chance) for chance in chances] for chances in curve],
+        "curve": [[round(1000 * chance) for chance in both] for both in curve],
         "low": round(1000 * min(comeback(curve, winner) for winner in state.sheet.outcome.winners)),
-        "swing": round(1000 * swing.gain) if swing else None,
-        "swing_uid": counted_lines(state.game, state.sheet)[swing.deal].deal.uid if swing else None,
+        "swing": round(1000 * swing.gain),
+        "swing_uid": counted_lines(state.game, state.sheet)[swing.deal].deal.uid,
     }
-
-
-def store(circle_id: int, match_id: int, values: Mapping[str, Any]) -> None:
-    """Store the values in a match's row."""
-    with write_connection() as connection:
-        stamped = {**values, "stamp": next_stamp(connection, circle_id)}
-        connection.execute(update(MatchReview).where(MatchReview.match_id == match_id).values(**stamped))

@@ -1,24 +1,19 @@
-"""What is told of Clobyosh afterwards: the maker's deals, claims, what the cards gave against what was played for.
-
-The chance to win is a race to the target on a grid of tens.
-"""
+"""What is told of Clobyosh afterwards: the maker's deals, claims, what the cards gave against what was played for."""
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import product
 from typing import TYPE_CHECKING
 
 from scoring.entry_shape import without_nulls
-from scoring.games.clobyosh import GAME
 from scoring.games.clobyosh.check import made
-from scoring.games.clobyosh.score import TIED, verdict_of
-from scoring.review import Average, Averages, Contracts, Fact, GameReview, HowOften, Rates, RecordKind, Where
-from scoring.win_chance import course, gains_of, past_pairs, race
+from scoring.games.clobyosh.score import TIED, claimed, verdict_of
+from scoring.review import Average, Averages, Contest, Contracts, Fact, GameReview, HowOften, Rates, RecordKind, Where
 from scoring.words import message
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from scoring.words import Entry, Line, Sheet, Standing
+    from scoring.words import Entry, Line, Rules, Standing
 
 
 MADE = {"made": True, "fell_short": False}
@@ -54,6 +49,10 @@ RECORDS = (
 )
 
 
+SHARES = {(80, 40): 12, (100, 50): 8, (120, 0): 10, (140, 30): 6, (170, 0): 4}  # what 40 deals bring
+SIGNS = {"higher_total": (0, 0, 0), "last_trick": (1, 1, -1), "non_maker": (1, -1, -1)}  # who gained more is first
+
+
 class ClobyoshReview(GameReview):
     """Deals of a maker, who has more points than the other or falls short."""
 
@@ -86,6 +85,25 @@ class ClobyoshReview(GameReview):
         won = MADE.get(verdict, {"claimed": True, "false_claim": False}.get(verdict))
         return Fact(kind, seat, None, won, both[seat], gain, trump, False, both[seat] - worth, worth)
 
+    def contest(self, rules: Rules) -> Contest | None:
+        """A race to the target; not told where points wait for the next deal."""
+        if rules["equal_totals"] == "held":
+            return None
+        book: Counter[tuple[int, int, int]] = Counter()
+        for pair, sign in product(SHARES, SIGNS[rules["both_over"]]):
+            book[(*pair, sign)] += SHARES[pair]
+        return Contest(rules["both_over"], book, rules["target"], unit=10)
+
+    def first(self, standing: Standing, line: Line) -> int | None:
+        """Who wins when both arrive in this deal; None for who has more."""
+        entry, rule = line.deal.entry, standing.rules["both_over"]
+        if claimed(line):
+            return int(entry["claim"])
+        if rule == "non_maker" and entry.get("maker") is not None:
+            return 1 - int(entry["maker"])
+        found: int | None = entry.get("last_trick") if rule == "last_trick" else None
+        return found
+
 
 def played_for(entry: Entry, seat: int) -> int:
     """The points of a seat that were played for: its card points, and ten for the last trick."""
@@ -93,18 +111,3 @@ def played_for(entry: Entry, seat: int) -> int:
 
 
 GAME_REVIEW = ClobyoshReview()
-
-
-KIND = "points"
-BOOK = {(80, 40): 12, (100, 50): 8, (120, 0): 10, (140, 30): 6, (170, 0): 4}  # what 40 deals bring
-
-
-def chances(sheet: Sheet, past: Mapping[str, int]) -> list[tuple[float, ...]] | None:
-    """The chance of each side before the first deal and after each."""
-    gains, target = gains_of(past, KIND, BOOK), sheet.standing.rules["target"]
-    return course(GAME, sheet, lambda _, totals: race(gains, target, 10, totals))
-
-
-def past_of(sheet: Sheet) -> dict[str, int]:
-    """What each deal of a finished match brought."""
-    return past_pairs(GAME, sheet, KIND)

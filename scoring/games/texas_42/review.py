@@ -1,19 +1,16 @@
-"""What is told of Texas 42 afterwards: bids in points and marks, special contracts, sets, and the chance to win.
-
-That is a race to the target, in marks exactly, in points on a grid of fives.
-"""
+"""What is told of Texas 42 afterwards: bids in points and marks, special contracts, sets, how its matches are won."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from scoring.entry_shape import without_nulls
-from scoring.games.texas_42 import GAME
 from scoring.games.texas_42.rules import ALL_POINTS, MARK, MARK_BIDS, PLAIN_CONTRACTS, TRUMP
 from scoring.games.texas_42.score import LOSE_ALL, SPECIAL, contract_of, label_of, made, target_of
 from scoring.review import (
     Average,
     Averages,
+    Contest,
     Contracts,
     Fact,
     GameReview,
@@ -25,13 +22,10 @@ from scoring.review import (
     Where,
     bids_over,
 )
-from scoring.win_chance import course, gains_of, past_pairs, race
 from scoring.words import message, side_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from scoring.words import Entry, Line, Rules, Sheet, Standing, Wording
+    from scoring.words import Entry, Line, Rules, Standing, Wording
 
 
 MADE, SET, BIDS = Where(made=True), Where(made=False), Where(kinds=("bid",))
@@ -74,6 +68,13 @@ RECORDS = (
 )
 
 
+BOOKS = {  # what 40 deals bring: to the side that gains more, to the other
+    "marks": {(1, 0, 0): 34, (2, 0, 0): 5, (4, 0, 0): 1},
+    "points": {(34, 8, 0): 14, (38, 4, 0): 8, (42, 0, 0): 6, (46, 0, 0): 10, (84, 0, 0): 2},
+    "declarers_first": {(34, 8, 1): 14, (38, 4, 1): 8, (42, 0, 1): 6, (46, 0, -1): 10, (84, 0, 1): 2},
+}
+
+
 class Texas42Review(GameReview):
     """Bids that are made or set."""
 
@@ -114,6 +115,20 @@ class Texas42Review(GameReview):
         over = bids_over(enumerate(said, standing.dealer + 1), bidder)
         return Fact(kind, bidder, bid, made(entry), took, gain, trump_of(entry), bool(said), None, None, *over)
 
+    def contest(self, rules: Rules) -> Contest:
+        """A race to the target, in marks or in points."""
+        if rules["scoring"] == "marks":
+            return Contest("marks", BOOKS["marks"], target_of(rules))
+        kind = "declarers_first" if rules["both_past_target"] == "declarers_first" else "points"
+        return Contest(kind, BOOKS[kind], target_of(rules), unit=6)
+
+    def first(self, standing: Standing, line: Line) -> int | None:
+        """The side that wins when both pass the target in this deal; None for the higher total."""
+        bidder = line.deal.entry.get("bidder")
+        if bidder is None or standing.rules["both_past_target"] != "declarers_first":
+            return None
+        return side_of(standing.table, bidder)
+
 
 def trump_of(entry: Entry) -> str | None:
     """The suit, or the contract that stands in its place; None where it was not written down."""
@@ -124,22 +139,3 @@ def trump_of(entry: Entry) -> str | None:
 
 
 GAME_REVIEW = Texas42Review()
-
-
-BOOKS = {  # what 40 deals bring: to the side that gains more, to the other
-    "marks": {(1, 0): 34, (2, 0): 5, (4, 0): 1},
-    "points": {(34, 8): 14, (38, 4): 8, (42, 0): 6, (46, 0): 10, (84, 0): 2},
-}
-UNITS = {"marks": 1, "points": 5}
-
-
-def chances(sheet: Sheet, past: Mapping[str, int]) -> list[tuple[float, ...]] | None:
-    """The chance of each side before the first deal and after each."""
-    kind, target = sheet.standing.rules["scoring"], target_of(sheet.standing.rules)
-    gains = gains_of(past, kind, BOOKS[kind])
-    return course(GAME, sheet, lambda _, totals: race(gains, target, UNITS[kind], totals))
-
-
-def past_of(sheet: Sheet) -> dict[str, int]:
-    """What each deal of a finished match brought."""
-    return past_pairs(GAME, sheet, sheet.standing.rules["scoring"])
