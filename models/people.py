@@ -33,6 +33,7 @@ from models.tables import (
     Merge,
     Player,
     StoredBranch,
+    StoredPayment,
     branches,
     matches,
     records,
@@ -219,6 +220,8 @@ def remove_name(player: Player) -> NameRemoval:
                 damaged.append(broken)
         claimed = ClaimedSeat.player.in_(person.uids | person.names)
         session.execute(delete(ClaimedSeat).where(ClaimedSeat.evening_id.in_(evenings), claimed))
+        for paid in session.scalars(select(StoredPayment).where(StoredPayment.evening_id.in_(evenings))):
+            paid.payer, paid.payee = (person.new if one in person.names else one for one in (paid.payer, paid.payee))
         session.execute(delete(Story).where(Story.evening_id.in_(evenings)))  # it names guests, and is told anew
         for own in person.players:
             own.name, own.retired = person.new, True

@@ -193,6 +193,22 @@ class ClaimedSeat(Base):
 claims = core_table(ClaimedSeat)
 
 
+class StoredPayment(Base):
+    """What was paid on an evening: by whom to whom (by uid, a guest by name), in minor units of money."""
+
+    __tablename__ = "payments"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    evening_id: Mapped[int] = mapped_column(ForeignKey("evenings.id"), index=True)
+    payer: Mapped[str] = mapped_column(String(200))
+    payee: Mapped[str] = mapped_column(String(200))
+    amount: Mapped[int]
+    paid_at: Mapped[datetime] = mapped_column(default=now)
+
+
+payments = core_table(StoredPayment)
+
+
 class PhoneKey(Base):
     """A grant that the phone with a key holds. secret_hash: SHA-256 of the key, a random secret of 256 bits."""
 

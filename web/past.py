@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from datetime import date, timedelta
-from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from flask import Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -13,9 +13,8 @@ from markupsafe import Markup
 from sqlalchemy import ColumnElement, or_, select
 
 from models.base import db, now, today
-from models.log.results import RESULT_COLUMNS
 from models.log.state import OVER
-from models.review.evening.settlement import Unit, balances
+from models.review.money import balances_of
 from models.review.people import People
 from models.review_tables import MatchReview
 from models.tables import Circle, Evening, Match, MatchSeat, Result
@@ -23,7 +22,7 @@ from models.transaction import circle_transaction
 from scoring.games import games
 from web.auth.guard import own_circle
 from web.evening.summary import ListedMatch, evening_rows, games_words, played_in
-from web.evening.views import PastEveningForm, result_words, unranked
+from web.evening.views import PastEveningForm, result_words, unit_words, unranked
 from web.http.requests import whole_number
 from web.i18n.dates import day
 from web.i18n.locale import gettext, list_of, marked, money
@@ -127,39 +126,20 @@ def choices(circle: Circle, people: People) -> dict[str, Choices]:
     }
 
 
-ENDS = (
-    select(MatchReview.evening_id, MatchReview.match_id, MatchReview.money, *RESULT_COLUMNS)
-    .join(Result, Result.match_id == MatchReview.match_id)
-    .where(MatchReview.money != [])
-    .order_by(Result.match_id, Result.seat, Result.turn)
-)
-"""What was paid in each match, for each who has a result in it."""
-
-
 def money_totals(circle: Circle, people: People, search: Search, found: Collection[int]) -> list[tuple[Markup, str]]:
-    """What everybody got or paid over the evenings of these ids, which were found, who got most first: one statement.
+    """What everybody got or paid on the evenings of these ids, which were found, who got most first: one statement.
 
-    In words and as an amount: "Ann gets", "2.50". Matches that are not over count nothing.
+    In words and as an amount: "Ann gets", "2.50". Each evening is settled by itself, as its page says.
     """
-
-    def name_of(row: Any) -> str:  # of today; of a guest as then
-        person = people.of(row.player_id)
-        return person.name if person else str(row.name)
-
-    ids, evenings = select(Evening.id).where(inside(circle), *conditions(people, search)), set(found)
-    rows = db.session.execute(ENDS.where(MatchReview.evening_id.in_(ids))).all()
-    settled: list[tuple[list[Unit], list[int]]] = []
-    for _, group in groupby((row for row in rows if row.evening_id in evenings), key=lambda row: row.match_id):
-        last = {row.seat: row for row in group}.values()  # of two in a seat the later one
-        names = {row.side: tuple(name_of(each) for each in last if each.side == row.side) for row in last}
-        settled.append(([names[side] for side in sorted(names)], next(iter(last)).money))
-    totals = sorted(balances(settled, by_person=True).items(), key=lambda pair: -pair[1])
+    ids, totals = select(Evening.id).where(inside(circle), *conditions(people, search)), Counter[str]()
+    for evening, settled in balances_of(people, MatchReview.evening_id.in_(ids)).items():
+        for who, amount in settled.items() if evening in found else ():
+            totals[who] += amount
+    names = {who: people.names.get(who, who) for who in totals}
     return [
-        (
-            marked("{name} gets" if amount > 0 else "{name} pays", name=Markup("<bdi>{}</bdi>").format(unit[0])),
-            money(abs(amount)),
-        )
-        for unit, amount in totals
+        (marked("{name} gets" if amount > 0 else "{name} pays", name=unit_words([names[who]])), money(abs(amount)))
+        for who, amount in sorted(totals.items(), key=lambda pair: (-pair[1], names[pair[0]]))
+        if amount
     ]
 
 

@@ -11,8 +11,8 @@ depends_on = None
 BEHIND = sa.text("reviewed IS NULL OR reviewed != last_seq")
 NO_CHANCES = sa.text("curve IS NULL")
 TABLES = (  # a table comes before those that refer to it
-    "circles evenings house_rules players merges grants phone_keys claims hosting matches match_seats records "
-    "branches results match_reviews review_stamps review_kept seat_facts facts parts seasons stories"
+    "circles evenings house_rules players merges grants phone_keys claims payments hosting matches match_seats "
+    "records branches results match_reviews review_stamps review_kept seat_facts facts parts seasons stories"
 ).split()
 
 
@@ -92,6 +92,10 @@ def upgrade():
     op.create_table(
         "claims", row_id(), ref("evening_id", "evenings"), string("player", 200), string("phone", 40), millis("at"),
         sa.UniqueConstraint("evening_id", "player"),
+    )
+    op.create_table(
+        "payments", row_id(), ref("evening_id", "evenings", index=True), string("payer", 200), string("payee", 200),
+        number("amount"), millis("paid_at"),
     )
     op.create_table(
         "hosting", row_id(), yes_no("anybody", null=True), string("key_hash", 64, null=True),

@@ -22,7 +22,7 @@ from models.circle_file.schema import FORMAT, VERSION, Part
 from models.log.errors import BrokenChain
 from models.log.read import VerifiedMatch, batches, find_damaged, read_stored
 from models.review_tables import seasons
-from models.tables import branches, circles, evenings, house_rules, matches, players
+from models.tables import branches, circles, evenings, house_rules, matches, payments, players
 from models.tail.branches import COLUMN_NAMES, COLUMNS, read_row
 from scoring.game import allowed
 from scoring.games import games
@@ -50,14 +50,15 @@ def export_circle(connection: Connection, circle_id: int, without: Container[str
     yield f'{{{KIND},\n{circle},\n"evenings":['
     separator = ""
     rows = {row["id"]: row for row in rows_of(connection, evenings, circle_id) if not row["deleted"]}
-    logs = log_lengths(connection, circle_id, without)
+    logs, paid = log_lengths(connection, circle_id, without), payment_parts(connection, circle_id)
     for ids in batches({evening: 1 + sum(logs[evening].values()) for evening in rows}):
         lengths = {match: length for evening in ids for match, length in logs[evening].items()}
         verified = {match: stored.verified() for match, stored in read_stored(connection, lengths)}
         held = branch_parts(connection, list(lengths))
         for evening in ids:
             found = [match_part(verified[match], held) for match in logs[evening]]
-            text = PART_ENCODER.encode(part_of(schema.EveningPart, rows[evening]) | {"matches": found}).decode()
+            row = {**rows[evening], "matches": found, "payments": paid.get(evening)}
+            text = PART_ENCODER.encode(part_of(schema.EveningPart, row)).decode()
             total.update(f"{separator}{text}".encode())
             yield f"{separator}\n{text}"
             separator = ","
@@ -78,6 +79,15 @@ def log_lengths(connection: Connection, circle_id: int, without: Container[str] 
         if uid not in without:
             lengths[evening][match] = length if type(length) is int else 0
     return lengths
+
+
+def payment_parts(connection: Connection, circle_id: int) -> dict[int, list[Part]]:
+    """By the id of an evening what was paid there."""
+    parts: dict[int, list[Part]] = defaultdict(list)
+    query = select(payments).join(evenings, evenings.c.id == payments.c.evening_id).order_by(payments.c.id)
+    for row in connection.execute(query.where(evenings.c.circle_id == circle_id)).mappings():
+        parts[row["evening_id"]].append(part_of(schema.PaymentPart, row))
+    return parts
 
 
 def branch_parts(connection: Connection, ids: list[int]) -> dict[str, list[Part]]:

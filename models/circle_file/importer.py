@@ -37,6 +37,7 @@ from models.tables import (
     evenings,
     house_rules,
     matches,
+    payments,
     players,
     records,
     results,
@@ -258,7 +259,10 @@ def _store_circle(
             connection.execute(merged.values(merged_into_id=ids[other]))
     _insert(connection, house_rules, [asdict(rules) | {"circle_id": circle_id} for rules in circle.house_rules])
     _insert(connection, seasons, [asdict(season) | {"circle_id": circle_id} for season in circle.seasons])
+    paid = {row["uid"]: row.pop("payments") for row in evening_rows}
     came = _insert_with_ids(connection, evenings, [row | {"circle_id": circle_id} for row in evening_rows])
+    rows = [asdict(part) | {"evening_id": came[uid]} for uid, parts in paid.items() for part in parts]
+    _insert(connection, payments, rows)
     for n in range(0, len(found), MATCH_BATCH):
         _store_matches(connection, [(came[uid], match) for uid, match in found[n : n + MATCH_BATCH]], ids)
     return circle_id

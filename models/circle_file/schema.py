@@ -179,8 +179,21 @@ class MatchPart(StrictStruct):
     branches: Annotated[list[BranchPart], Meta(max_length=MAX_RECORDS)] = []
 
 
+class PaymentPart(StrictStruct):
+    """What was paid on an evening, in minor units; payer and payee are uids of players, or names of guests."""
+
+    payer: Name
+    payee: Name
+    amount: Annotated[int, Meta(ge=1, le=MAX_INTEGER)]
+    paid_at: Milliseconds
+
+    def __post_init__(self) -> None:
+        check_name(self.payer)
+        check_name(self.payee)
+
+
 class EveningPart(StrictStruct):
-    """An evening with its matches."""
+    """An evening with its matches and what was paid."""
 
     uid: Uid
     date: date
@@ -190,6 +203,7 @@ class EveningPart(StrictStruct):
     matches: Annotated[list[MatchPart], Meta(max_length=MAX_MATCHES)]
     closed_at: Milliseconds | None = None
     hidden: bool = False
+    payments: Annotated[list[PaymentPart], Meta(max_length=10_000)] = []
 
     def __post_init__(self) -> None:
         if self.date.year not in VALID_YEARS:

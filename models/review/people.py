@@ -30,6 +30,7 @@ class People:
         rows = db.session.execute(select(*columns).where(Player.circle_id == circle_id).order_by(Player.id)).all()
         self.persons = {row.id: Person(*row[:4]) for row in rows if row.merged_into_id is None}
         self.today = {row.id: row.merged_into_id or row.id for row in rows}
+        self.uids = {row.uid: person.uid for row in rows if (person := self.of(row.id))}  # of then: of today
 
     def __eq__(self, other: object) -> bool:
         """Whether everybody is the same, of the same name."""
@@ -40,6 +41,11 @@ class People:
     def of(self, player_id: int | None) -> Person | None:
         """The person that a player is today; None for a guest."""
         return self.persons.get(self.today.get(player_id or 0, 0))
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The names of all by uid."""
+        return {person.uid: person.name for person in self.persons.values()}
 
     def by_uid(self, uid: str) -> Person | None:
         """The person of this uid."""

@@ -25,7 +25,7 @@ from models.matches import start_match
 from models.people import delete_circle
 from models.review.past.read import read as read_past
 from models.review.past.up_to_date import up_to_date
-from models.tables import Circle, Evening, Match, Player, Result
+from models.tables import Circle, Evening, Match, Player, Result, StoredPayment
 from models.tail.branches import TailRecord
 from models.tail.receive import Tail, receive
 from models.transaction import snapshot, write_transaction
@@ -93,6 +93,23 @@ def test_out_in_and_out_again_is_the_same_to_the_last_byte(store, seed):
     assert any(match.get("branches") for evening in whole["evenings"] for match in evening["matches"]) == bool(told)
 
 
+def test_what_was_paid_on_an_evening_comes_with_it(store):
+    circle = random_circle(Random(1))
+    ann = circle.players[0].uid
+    with write_transaction() as session:
+        evening = session.scalars(select(Evening).order_by(Evening.id)).first()
+        for payer, payee, amount in ((ann, "Guest Eve", 225), ("Guest Eve", ann, 50)):
+            session.add(StoredPayment(evening_id=evening.id, payer=payer, payee=payee, amount=amount))
+    before = file_of(circle.id)
+    emptied()
+    import_circle_file(before.encode(), "Ann")
+    assert [(row.payer, row.payee, row.amount) for row in db.session.scalars(select(StoredPayment))] == [
+        (ann, "Guest Eve", 225),
+        ("Guest Eve", ann, 50),
+    ]
+    assert file_of(db.session.scalars(select(Circle)).one().id) == before
+
+
 def test_a_branch_that_was_changed_is_refused(store):
     whole = json.loads(file_of(random_circle(Random(1)).id))
     emptied()
@@ -144,6 +161,7 @@ FORGED: dict[str, tuple[tuple[str, Any], ...]] = {
         *(("counts", "money"), ("last", "2026-08-31"), ("games", ["poker"])),
         *(("best_of", -1), ("uid", "../x"), ("name", "")),
     ),
+    "payment": (*((key, name) for key in ("payer", "payee") for name in NAMES), ("amount", 0), ("amount", 2**31)),
     "evening": tuple((key, text) for key in ("place", "note") for text in ("A\u202eB", "A\u2066B", "A\ufffdB")),
     "seat": tuple(("name", name) for name in NAMES),
     "match": (
@@ -160,9 +178,11 @@ def kept() -> tuple[dict[str, Any], dict[str, Any]]:
     circle = whole["circle"] | {"seasons": [dict(SEASON)], "house_rules": [dict(RULES)]}
     whole["circle"] = circle
     evening = next(evening for evening in whole["evenings"] if evening["matches"])
+    evening["payments"] = [{"payer": "Ann", "payee": "Bob", "amount": 5, "paid_at": 0}]
     match = next(match for evening in whole["evenings"] for match in evening["matches"] if match["records"])
     places = {"circle": circle, "player": circle["players"][0], "rules": circle["house_rules"][0], "match": match}
-    return whole, places | {"season": circle["seasons"][0], "evening": evening, "seat": match["seats"][0]}
+    places |= {"season": circle["seasons"][0], "evening": evening, "payment": evening["payments"][0]}
+    return whole, places | {"seat": match["seats"][0]}
 
 
 @pytest.mark.parametrize("where", FORGED)
@@ -293,6 +313,7 @@ MADE_ANEW = {
     "match_seats": {"match_id", "seat", "player_id"},
     "records": {"match_id", "seq", "previous"},
     "branches": {"match_id"},
+    "payments": {"id", "evening_id"},
 }
 
 
@@ -311,6 +332,7 @@ def test_every_table_and_column_is_in_the_file_or_left_out_on_purpose():
     assert {table.name for table in Base.metadata.sorted_tables} == MADE_ANEW.keys() | left_out
     told = {"circles": schema.CirclePart, "players": schema.PlayerPart, "house_rules": schema.RulesPart}
     told |= {"evenings": schema.EveningPart, "seasons": schema.SeasonPart, "matches": schema.MatchPart}
+    told["payments"] = schema.PaymentPart
     told |= {"match_seats": schema.OpeningSeat, "records": schema.LogPart, "branches": schema.BranchPart}
     for name, anew in MADE_ANEW.items():
         keys = {*told[name].__struct_fields__} | anew

@@ -6,7 +6,7 @@ import datetime
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from flask import abort, g, redirect, render_template, url_for
+from flask import abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 from sqlalchemy import select
@@ -20,7 +20,8 @@ from models.grants import current_code, expire_code
 from models.log.state import OVER, PLAY
 from models.people import delete_evening, delete_match, is_empty
 from models.review.evening.result import span_of, tally
-from models.review.evening.settlement import balances, payments
+from models.review.money import debts_of, tick
+from models.review.people import People
 from models.review_tables import MatchReview
 from models.tables import Evening, Match, Player
 from models.tail.branches import waiting_matches
@@ -29,8 +30,9 @@ from web.auth.guard import may_score, own_evening
 from web.auth.links import server_key
 from web.evening.summary import ListedMatch, standing_in
 from web.forms import AtMost, Form, plain_text, text_field
+from web.http.requests import whole_number
 from web.i18n.dates import clock, evening_words, length_words, long_day
-from web.i18n.locale import gettext, list_of, marked, money, num, partners
+from web.i18n.locale import gettext, list_of, num, partners
 from web.i18n.messages import list_with_and
 from web.routes import DELETE_EVENING, RUN_EVENING, SCORE_EVENING, WATCH_EVENING, Pages
 
@@ -79,22 +81,23 @@ class EveningForm(PastEveningForm):
 
 
 class EveningFigures(NamedTuple):
-    """result: "Bob & Dee 4, Ann & Cem 2"; payments: sentences; hours: "19:05 to 22:10, 3 h 5"; each may be empty."""
+    """result: "Bob & Dee 4, Ann & Cem 2"; hours: "19:05 to 22:10, 3 h 5"; each may be empty."""
 
     result: Markup | str
-    payments: list[Markup]
     hours: str
 
 
-def figures_of(evening: Evening, matches: Sequence[ListedMatch]) -> EveningFigures:
-    """The figures of an evening from its matches as lists show them."""
-    over = [match for match in matches if match.state == OVER and not match.damaged and match.sides]
+def counted_matches(matches: Iterable[ListedMatch]) -> list[ListedMatch]:
+    """Those of an evening's matches that have a result."""
+    return [match for match in matches if match.state == OVER and not match.damaged and match.sides]
+
+
+def figures_of(evening: Evening, over: Sequence[ListedMatch]) -> EveningFigures:
+    """The figures of an evening from its matches that have a result."""
     if not over:
-        return EveningFigures("", [], "")
+        return EveningFigures("", "")
     rows = rows_of([match.id for match in over])
-    return EveningFigures(
-        result_words(over, unranked(evening.circle_id)), payment_words(over, rows), hours_words(rows.values())
-    )
+    return EveningFigures(result_words(over, unranked(evening.circle_id)), hours_words(rows.values()))
 
 
 def rows_of(matches: Sequence[int]) -> dict[int, MatchReview]:
@@ -113,20 +116,6 @@ def result_words(matches: Iterable[ListedMatch], out: set[str]) -> Markup:
     """How many matches each side or person won."""
     wins = tally([[(side.names, side.won) for side in match.sides] for match in matches], out)
     return list_of([Markup("{}&nbsp;{}").format(unit_words(win.names), num(win.won)) for win in wins])
-
-
-def payment_words(matches: Iterable[ListedMatch], rows: dict[int, MatchReview]) -> list[Markup]:
-    """Who pays whom so that all are even."""
-    settled = [
-        ([side.names for side in match.sides], rows[match.id].money or []) for match in matches if match.id in rows
-    ]
-    return [
-        marked(
-            "{name} pays {other} {amount}" if len(paid.payer) == 1 else "{name} pay {other} {amount}",
-            name=unit_words(paid.payer), other=unit_words(paid.payee), amount=money(paid.amount),
-        )
-        for paid in payments(balances(settled))
-    ]  # fmt: skip
 
 
 def unit_words(names: Iterable[int | str]) -> Markup:
@@ -155,16 +144,20 @@ def show_evening(uid: str) -> str:
     return evening_page(evening, EveningForm(formdata=None, obj=evening))
 
 
-def evening_page(evening: Evening, form: EveningForm) -> str:
-    """The page of an evening with its form."""
-    matches = matches_in(evening)
+def evening_page(evening: Evening, form: EveningForm, settled_anew: bool = False) -> str:
+    """The page of an evening with its form; settled_anew: what somebody ticked is no longer to be paid."""
+    matches, people = matches_in(evening), People(evening.circle_id)
+    over = counted_matches(matches)
     return render_template(
         "evening/evening.html",
         evening=evening,
         form=form,
         matches=matches,
         waiting=waiting_matches(db.session.connection(), [match.id for match in matches]),
-        figures=figures_of(evening, matches),
+        figures=figures_of(evening, over),
+        debts=debts_of(evening, people, [match.id for match in over]),
+        names=people.names,
+        settled_anew=settled_anew,
         when=long_day(evening.date),
         words=evening_words(evening),
         empty=is_empty(evening),
@@ -188,6 +181,22 @@ def save_evening(uid: str) -> ResponseReturnValue:
         evening.place, evening.note = form.place.data, form.note.data
         evening.date = form.day or evening.date
     return redirect(url_for("evening.show_evening", uid=uid), 303)
+
+
+@bp.post("/e/<slug:uid>/payments", needs=SCORE_EVENING)
+def tick_payment(uid: str) -> ResponseReturnValue:
+    """Note that a debt is paid, or with no amount that it is not; 409 with the page where it is another one by now."""
+    evening = own_evening(uid)
+    amount = whole_number(request.form.get("amount"))
+    if amount is None:
+        abort(400)
+    pair = request.form.get("payer", ""), request.form.get("payee", "")
+    over = [match.id for match in counted_matches(matches_in(evening))]
+    with circle_transaction(evening.circle_id):
+        ticked = tick(evening, People(evening.circle_id), over, pair, amount)
+    if not ticked:
+        return evening_page(evening, EveningForm(formdata=None, obj=evening), settled_anew=True), 409
+    return redirect(url_for("evening.show_evening", uid=uid, _anchor="money"), 303)
 
 
 @bp.post("/e/<slug:uid>/<any(close, reopen):what>", needs=SCORE_EVENING)

@@ -77,7 +77,7 @@ def value_of_seat(metric: str, match: PastMatch, seat: Seat, info: MatchInfo, ga
         return lead(match, seat) / seat.deals if seat.deals else None
     if metric == "rating":
         return gained.get(seat.person or 0)
-    return float(info.money[seat.side]) if len(info.money) > seat.side else None
+    return info.money[seat.side] / len(match.sides[seat.side]) if len(info.money) > seat.side else None
 
 
 def keys_of(

@@ -35,7 +35,7 @@ class MatchLine(NamedTuple):
 class SeatLine(NamedTuple):
     """A seat of a finished match; another one for whoever came into it later (turn 1, 2, …).
 
-    money: of the side, in minor units; None in a match without money, and for who left before the end.
+    money: an equal share of the side's, in minor units; None in a match without money, and for who left before the end.
     """
 
     match_id: str
@@ -50,7 +50,7 @@ class SeatLine(NamedTuple):
     total: int
     won: bool
     deals: int
-    money: int | None
+    money: float | None
 
 
 class DealLine(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any, NamedTuple
 
-from sqlalchemy import BindParameter, Engine, Row, Select, bindparam, select
+from sqlalchemy import BindParameter, Engine, Row, Select, bindparam, func, select
 
 from models.base import db
 from models.log.results import RESULT_KEYS
@@ -26,9 +26,10 @@ MATCHES = (
     .join(Evening, Evening.id == MatchReview.evening_id)
     .where(MatchReview.match_id.in_(IDS))
 )
+SHARING = func.count(Result.place).over(partition_by=(Result.match_id, Result.side)).label("sharing")
 SEATS = (
     select(MatchReview.match_id, Match.uid, MatchReview.day, MatchReview.game, MatchReview.money)
-    .add_columns(*(getattr(Result, key) for key in RESULT_KEYS))
+    .add_columns(*(getattr(Result, key) for key in RESULT_KEYS), SHARING)
     .join(Match, Match.id == MatchReview.match_id)
     .join(Result, Result.match_id == MatchReview.match_id)
     .where(MatchReview.match_id.in_(IDS))
@@ -96,7 +97,7 @@ def seat_line(people: People, row: Row[Any]) -> SeatLine:
     person = people.of(row.player_id)
     seat = (row.uid, row.day, row.game, row.seat, row.turn, person.uid if person else None)
     came = (row.side, row.place, row.total, row.won, row.deals)
-    money = row.money[row.side] if row.money and row.place is not None else None
+    money = row.money[row.side] / row.sharing if row.money and row.place is not None else None
     return SeatLine._make((*seat, person.name if person else row.name, *came, money))
 
 

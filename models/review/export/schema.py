@@ -17,7 +17,7 @@ CREATE TABLE matches (
 CREATE TABLE seats (
     match_id TEXT NOT NULL REFERENCES matches(id), seat INTEGER NOT NULL, turn INTEGER NOT NULL,
     person_id TEXT REFERENCES people(id), name TEXT NOT NULL, side INTEGER NOT NULL, rank INTEGER,
-    total INTEGER NOT NULL, won INTEGER NOT NULL, deals INTEGER NOT NULL, money INTEGER,
+    total INTEGER NOT NULL, won INTEGER NOT NULL, deals INTEGER NOT NULL, money REAL,
     PRIMARY KEY (match_id, seat, turn)
 );
 CREATE TABLE deals (

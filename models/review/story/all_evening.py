@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from models.review.evening.matches import EveningMatches, Name
-from models.review.evening.settlement import balances
-from models.review.past.match import PastMatch
+from models.review.money import balances_of
 from models.review.story.candidate import Candidate, bits
+from models.review_tables import MatchReview
 
 ROW = 3  # matches won or lost in a row within an evening
 
@@ -57,21 +57,14 @@ def every_game(night: EveningMatches) -> Iterator[Candidate]:
 
 def purse(night: EveningMatches) -> Iterator[Candidate]:
     """Who took most money home."""
-    found = balances([(sides_of(match), night.rows[match.id].money or []) for match in night.matches])
-    if not found:
-        return
-    unit, amount = max(found.items(), key=lambda pair: pair[1])
-    who = [name for one in unit if (name := seen(night, one)) is not None]
-    if amount > 0 and who:
-        yield Candidate("purse", "money", 1.5, {"who": who, "money": amount}, tuple(who))
+    found = balances_of(night.past.people, MatchReview.evening_id == night.evening.id).get(night.evening.id, {})
+    most = max(found.values(), default=0)
+    who = [name for one in found if found[one] == most and (name := seen(night, one)) is not None]
+    if who:
+        yield Candidate("purse", "money", 1.5, {"who": who, "money": most * len(who)}, tuple(who))
 
 
-def sides_of(match: PastMatch) -> list[tuple[Name, ...]]:
-    """Who plays on each side."""
-    return [tuple(seat.person or seat.name for seat in side) for _, side in sorted(match.sides.items())]
-
-
-def seen(night: EveningMatches, name: Name) -> Name | None:
-    """Somebody, unless they stay out of stories."""
-    person = night.past.people.persons.get(name) if isinstance(name, int) else None
-    return None if person and person.unranked else name
+def seen(night: EveningMatches, uid: str) -> Name | None:
+    """The person of this uid, or a guest of this name, unless they stay out of stories."""
+    person = night.past.people.by_uid(uid)
+    return uid if person is None else None if person.unranked else person.id

@@ -92,3 +92,13 @@ def test_who_writes_is_known_by_what_their_phone_answered():
     assert device_owners(past, evening.circle_id) == {"phone": bob.id}
     rows = asked(past, evening.circle_id, "win", "writer", None).rows
     assert [(row.key, row.value.made, row.value.of) for row in rows] == [(False, 2, 2), (True, 2, 6)]
+
+
+def test_partners_share_their_money():
+    """Ann and Cem pay 2.01 together to Bob and Dee: each pays or gets half of it."""
+    match = new_match("texas_42", target_marks=1, stake_per_mark=201)
+    say(match, "deal", {"bidder": 1, "bid": 30, "points": 42})
+    circle = match.evening.circle_id
+    catch_up(circle)
+    whole = asked(past_of(circle), circle, "money", "person", None).whole
+    assert (whole.n, whole.total, whole.squares) == (4, 0, 4 * 100.5**2)

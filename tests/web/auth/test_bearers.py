@@ -73,10 +73,11 @@ ROUTES = {
         POST amend.record_amendment, POST amend.update_draft, POST amend.update_entry, POST begun.begin_rematch,
         POST both.settle, POST deal.redo, POST deal.restore, POST deal.strike, POST deal.undo,
         POST evening.close_or_reopen, POST evening.delete_empty_match, POST evening.save_evening,
-        POST links.create_link, POST links.create_spoken_code, POST links.give_or_take_back, POST links.hand_over,
-        POST links.replace_standing_link, GET links.show_handover, POST ruling.record_ruling, POST table.close_match,
-        POST table.draw_cards, POST table.extend_time, POST table.record_deal, POST table.redo, POST table.reopen_match,
-        POST table.settle_conflict, POST table.undo, POST table.update_draft, POST tail.take_tail
+        POST evening.tick_payment, POST links.create_link, POST links.create_spoken_code, POST links.give_or_take_back,
+        POST links.hand_over, POST links.replace_standing_link, GET links.show_handover, POST ruling.record_ruling,
+        POST table.close_match, POST table.draw_cards, POST table.extend_time, POST table.record_deal, POST table.redo,
+        POST table.reopen_match, POST table.settle_conflict, POST table.undo, POST table.update_draft,
+        POST tail.take_tail
     """,
     BEGIN: """
         POST begun.take_match, POST new_match.begin_match, GET new_match.show_draft

@@ -20,8 +20,9 @@ from models.base import db
 from models.review.export import read
 from models.review.export.lines import TABLES
 from models.tables import Grant
+from tests.support.records import play
 from tests.support.review_evenings import golden_evening
-from tests.support.tables import send
+from tests.support.tables import send, sit_down
 
 
 @pytest.fixture
@@ -48,6 +49,13 @@ def in_csv(value):
 def some(rows, *names):
     """Some values of rows."""
     return [tuple(row[name] for name in names) for row in rows]
+
+
+def test_the_money_of_a_side_is_in_the_rows_of_its_people_once(app, client):
+    uid = sit_down(client, "texas_42", target_marks="1", stake_per_mark="2.01")
+    play(app, uid, {"bidder": 1, "bid": 30, "points": 42})
+    paid = [("Ann", "-100.5"), ("Bob", "100.5"), ("Cem", "-100.5"), ("Dee", "100.5")]
+    assert some(table_of(client, "seats"), "name", "money") == paid
 
 
 def test_a_row_for_each_match_seat_and_deal_the_same_in_json_and_in_every_language(client, golden, monkeypatch):
