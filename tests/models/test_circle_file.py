@@ -93,6 +93,7 @@ def test_out_in_and_out_again_is_the_same_to_the_last_byte(store, seed):
     assert any(match.get("branches") for evening in whole["evenings"] for match in evening["matches"]) == bool(told)
 
 
+@pytest.mark.databases
 def test_what_was_paid_on_an_evening_comes_with_it(store):
     circle = random_circle(Random(1))
     ann = circle.players[0].uid

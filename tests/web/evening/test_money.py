@@ -60,6 +60,7 @@ def tap(client, evening, number, status=303):
     return answer
 
 
+@pytest.mark.databases
 def test_an_evening_is_settled_and_ticked_and_a_debt_that_grows_is_due_again(app, client, evening):
     assert "To settle Ann pays Dee 1.25 Cem pays Bob 0.75 Slide when it is paid." in main_of(client.get(evening))
     assert to_settle(client, evening) == ["Ann pays Dee 1.25 off", "Cem pays Bob 0.75 off"]
@@ -95,6 +96,7 @@ def test_sent_twice_it_is_paid_once_and_not_paid_is_said_as_often_as_one_likes(a
         assert db.session.scalars(select(StoredPayment)).all() == []
 
 
+@pytest.mark.databases
 def test_what_is_no_debt_is_not_ticked(app, client, evening):
     wanted = switches(client, evening)[0]
     for amount in ("", "x", "-125", "1.25", "9" * 30, "۱۲۵", "1\x00"):

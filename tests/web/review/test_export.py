@@ -51,6 +51,7 @@ def some(rows, *names):
     return [tuple(row[name] for name in names) for row in rows]
 
 
+@pytest.mark.databases
 def test_the_money_of_a_side_is_in_the_rows_of_its_people_once(app, client):
     uid = sit_down(client, "texas_42", target_marks="1", stake_per_mark="2.01")
     play(app, uid, {"bidder": 1, "bid": 30, "points": 42})
