@@ -182,8 +182,8 @@ class DealPart(Base):
 class Season(Base):
     """Evenings of a circle that count together.
 
-    first and last: days; games: keys, empty for all; counts: what is counted for each evening (matches, places, points,
-    rating); evenings: so many are planned, 0: as many as there will be; best_of: so many of one's best evenings, 0 for
+    first and last: days; games: keys, empty for all; counts: what is counted for each evening (matches, places,
+    points); evenings: so many are planned, 0: as many as there will be; best_of: so many of one's best evenings, 0 for
     all; at_least: so many evenings to be ranked.
     """
 

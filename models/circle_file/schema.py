@@ -111,7 +111,7 @@ class SeasonPart(StrictStruct):
     first: date
     last: date
     games: Annotated[list[Short], Meta(max_length=99)]
-    counts: Literal["matches", "places", "points", "rating"]
+    counts: Literal["matches", "places", "points"]
     evenings: Evenings
     best_of: Evenings
     at_least: Evenings

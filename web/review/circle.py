@@ -9,7 +9,7 @@ from models.base import db
 from models.review.evening_wins import winners_on
 from models.review.people import People, Person
 from models.review.scope import EveningPlayed, newest, played_in, totals
-from models.review.season.seasons import seasons_of
+from models.review.season import seasons_of
 from models.review.share import wins_more
 from models.review.wins import WonMatches, wins_in
 from models.tables import Evening
@@ -39,8 +39,8 @@ def show_review() -> str:
         damaged=damaged_links(review.damaged),
         shown=shown,
         totals=sums,
-        games=shown.games("review.show_review", review.played),
-        times=shown.times("review.show_review", review.played),
+        games=shown.games(url_for("review.show_review"), review.played),
+        times=shown.times(url_for("review.show_review"), review.played),
         seasons=seasons_of(review.circle.id)[:SEASONS],
         first=wins.people[0] if wins.people else None,
         first_words=first_words(wins.people, shown.game is not None),

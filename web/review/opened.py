@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import Any, NamedTuple
 
-from flask import abort, request, url_for
+from flask import abort, request
 
 from models.review.people import People, Person
 from models.review.scope import EveningPlayed, Scope, evenings_of, newest, played_in
@@ -14,7 +14,7 @@ from models.tables import Circle
 from scoring.game import Game
 from scoring.games import games
 from web.auth.guard import own_circle
-from web.http.requests import whole_number
+from web.http.requests import address_with, whole_number
 from web.i18n.dates import day
 from web.i18n.locale import gettext, num
 from web.review.charts.year import year_span
@@ -61,31 +61,29 @@ class Counted(NamedTuple):
         """The game; None for all."""
         return games()[self.scope.game] if self.scope.game else None
 
-    def address(self, endpoint: str, **values: Any) -> str:
+    def address(self, path: str, **values: Any) -> str:
         """The address of another page that counts the same."""
-        return url_for(endpoint, **{**self.values, **values})
+        return address_with(path, self.values | values)
 
-    def games(self, endpoint: str, played: list[EveningPlayed], **values: Any) -> Links:
-        """A row of filters: all games, and each that was played."""
+    def games(self, path: str, played: list[EveningPlayed]) -> Links:
+        """A row of filters of the page at a path: all games, and each that was played."""
         keys = [key for key in games() if any(evening.game == key for evening in played)]
-        choices = [(gettext("All games"), None), *((gettext(games()[key].name), key) for key in keys)]
-        return self.links(endpoint, "game", choices, **values)
+        return self.links(
+            path, "game", [(gettext("All games"), None), *((gettext(games()[key].name), key) for key in keys)]
+        )
 
-    def times(self, endpoint: str, played: list[EveningPlayed], **values: Any) -> Links:
-        """A row of filters: always, each year, the last evenings."""
+    def times(self, path: str, played: list[EveningPlayed]) -> Links:
+        """A row of filters of the page at a path: always, each year, the last evenings."""
         years = dict.fromkeys(year_span(evening.day) for evening in reversed(played))
         choices = [(gettext("Always"), None), *((day(span[0], "year"), year_number(span)) for span in years)]
-        links = self.links(endpoint, "year", choices, last=None, **values)
-        lately = url_for(endpoint, **{**self.values, **values, "year": None, "last": LATELY})
-        return [(links[0][0], links[0][1], not self.time), *links[1:], (last_words(), lately, "last" in self.values)]
+        always, *others = self.links(path, "year", choices, last=None)
+        lately = self.address(path, year=None, last=LATELY)
+        return [(*always[:2], not self.time), *others, (last_words(), lately, "last" in self.values)]
 
-    def links(self, endpoint: str, key: str, choices: list[tuple[str, Any]], **values: Any) -> Links:
-        """A row of filters: the same page with each value of a key, None for without it."""
+    def links(self, path: str, key: str, choices: list[tuple[str, Any]], **values: Any) -> Links:
+        """A row of filters: the page at a path with each value of a key, None for without it."""
         chosen = self.values.get(key)
-        return [
-            (words, url_for(endpoint, **{**self.values, **values, key: value}), value == chosen)
-            for words, value in choices
-        ]
+        return [(words, self.address(path, **values | {key: value}), value == chosen) for words, value in choices]
 
 
 def counted(opened: OpenReview, game: str | None = None) -> Counted:

@@ -12,7 +12,7 @@ from models.review.past.match import PastMatch, Seat
 from models.review.past.matches import Past
 from models.review.ratings.circle import Rated
 from models.review.ratings.gains import gains
-from models.review.season.sums import lead
+from scoring.games import games
 
 Cells = dict[Hashable, Cell]
 Owners = dict[str, int]
@@ -113,3 +113,12 @@ def beaten(past: Past, match: PastMatch, seat: Seat, cells: Cells) -> None:
         person = past.person(other)
         if person and not person.unranked and other.place != seat.place:
             add(cells, [person.id], float((seat.place or 0) < (other.place or 0)))
+
+
+def lead(match: PastMatch, seat: Seat) -> float:
+    """Points above the mean of the other sides."""
+    others = {side: seats[0].total for side, seats in match.sides.items() if side != seat.side}
+    if not others:
+        return 0.0
+    ahead = seat.total - sum(others.values()) / len(others)
+    return ahead if games()[match.game].high_wins else -ahead

@@ -6,8 +6,8 @@ from datetime import date, timedelta
 from itertools import product
 from random import Random
 
-from models.review.season.standings import season_table
-from models.review.season.sums import SeasonEvening, best, place_points
+from models.review.season import SeasonEvening, best, place_points
+from models.review.season_standings import season_table
 from models.review_tables import Season
 
 BEGIN = date(2026, 9, 4)
@@ -22,7 +22,7 @@ def season(**more):
 def evening(number, **brought):
     ids = {"ann": ANN, "bob": BOB, "cem": CEM}
     values = {ids[name]: float(points) for name, points in brought.items()}
-    return SeasonEvening(BEGIN + timedelta(days=7 * number), number, 1, values)
+    return SeasonEvening(BEGIN + timedelta(days=7 * number), f"evening-{number}", 1, values)
 
 
 THREE = [evening(0, ann=4, bob=2, cem=1), evening(1, ann=2, bob=4), evening(2, ann=4, bob=2, cem=1)]
@@ -78,8 +78,8 @@ def test_a_place_needs_evenings_enough():
     assert rows_of(running, "place", "can_win") == [(None, True), (None, True), (None, False)]
 
 
-def test_of_points_ratings_and_matches_nobody_is_out_of_it_while_evenings_are_to_come():
-    for counts in ("points", "rating", "matches"):
+def test_of_points_and_matches_nobody_is_out_of_it_while_evenings_are_to_come():
+    for counts in ("points", "matches"):
         for row in season_table(season(counts=counts), THREE, LATER, None).rows:
             assert (row.reach, row.can_win) == (None, True)
             assert row.sure == (row.total if counts == "matches" else None)

@@ -17,7 +17,6 @@ from web.review.charts.chance import BOTTOM, TOP, Course, chance, lanes
 from web.review.charts.evening import Length, evening_stick
 from web.review.charts.form import bars, form
 from web.review.charts.rating import Point, rating
-from web.review.charts.season import DrawnSeason, season_row, season_stick
 from web.review.charts.survival import step_points, survival_curve
 from web.review.charts.tally_marks import five_bar_gate
 from web.review.charts.year import Cut, broken_year, month_names, person_stick, year_span, year_stick
@@ -40,14 +39,12 @@ DRAWINGS = {
     "person": lambda: person_stick("Ann", CUTS),
     "evening": lambda: evening_stick([Length("A", None, DEALS)]),
     "form": lambda: form([1, -1, 1, 0]),
-    "season": lambda: season_stick([4, 3], 10),
-    "season row": lambda: season_row(DrawnSeason(38, 46, 41, 60, side=3), "Dee"),
     "bars": lambda: bars("by month", [("J", 3), ("F", 0), ("M", 9)], ("Month", "Evenings")),
     "counted": lambda: counted(3, 4),
 }
 MIRRORED = {
     "chance": "step", "lanes": "way", "evening": "stick-body", "form": "stick-body",
-    "season": "stick-body", "season row": "lost",
+
 }  # fmt: skip
 
 
@@ -190,13 +187,7 @@ def test_a_person_and_a_match_are_cut_from_above_and_below(app, drawn):
     assert cells(lengths) == [["A", "10"], ["B", "20"]]
 
 
-def test_season_and_bars_show_what_they_say(drawn):
-    sure, reach = (6 + 354 * value / 60 for value in (38, 46))
-    [dots] = found(drawn["season row"], "path", "lost")
-    assert points(dots[1]["d"]) == [(round(sure + 9, 1), 12), (round(reach, 1), 12)]
-    assert drawn["season row"][1]["aria-label"] == "Dee has 38, can reach 46; the leader has 41"
-    assert len(found(drawn["season"], "path", "guide")) == 8
-    assert [row[1] for row in cells(drawn["season"])] == ["4", "3"]
+def test_bars_show_what_they_say(drawn):
     assert len(found(drawn["bars"], "path", "rough")) == 2
     assert cells(drawn["bars"]) == [["J", "3"], ["F", "0"], ["M", "9"]]
 

@@ -107,7 +107,7 @@ def evening(app, people):
 def seasons(client):
     """The addresses of a season for all that counts but points."""
     days = {"name": "Autumn", "first": f"{YEAR}-01-01", "last": f"{YEAR}-12-31"}
-    made = [send(client, "/review/seasons", counts=counts, **days) for counts in ("matches", "places", "rating")]
+    made = [send(client, "/review/seasons", counts=counts, **days) for counts in ("matches", "places")]
     return [answer.headers["Location"].removeprefix("/review") for answer in made]
 
 

@@ -10,7 +10,7 @@ from wtforms.validators import ValidationError
 from wtforms.widgets import CheckboxInput, DateInput
 
 from drawing.form_entry import parse_int
-from models.review.season.sums import COUNTS, MATCHES, PLACES, POINTS
+from models.review.season import COUNTS, MATCHES, PLACES, POINTS
 from scoring.games import games
 from web.evening.views import FIRST
 from web.forms import Form, name_field, text_field
@@ -26,7 +26,7 @@ def count_words(counts: str) -> str:
         return gettext("Matches won")
     if counts == PLACES:
         return gettext("Places of each evening: 4, 2, 1, 0")
-    return gettext("Points a deal") if counts == POINTS else gettext("Rating gained")
+    return gettext("Points a deal")
 
 
 def day_field() -> Any:

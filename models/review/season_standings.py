@@ -8,7 +8,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import NamedTuple
 
-from models.review.season.sums import MATCHES, PLACE_POINTS, PLACES, SeasonEvening, best
+from models.review.season import MATCHES, PLACE_POINTS, PLACES, SeasonEvening, best
 from models.review_tables import Season
 
 MOST = {PLACES: float(PLACE_POINTS[0])}  # that an evening can bring, where that is bounded

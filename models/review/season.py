@@ -1,0 +1,104 @@
+"""Seasons of a circle, and what their evenings brought everybody: matches won, places, or points a deal.
+
+Matches of one day are one evening. What several brought is added; of the best so many only.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from datetime import date
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from sqlalchemy import select
+
+from models.base import db
+from models.review.people import People
+from models.review_tables import Season, seat_facts
+from models.tables import Evening, evenings
+from scoring.games import games
+
+MATCHES, PLACES, POINTS = COUNTS = ("matches", "places", "points")
+PLACE_POINTS = (4, 2, 1)  # for the first three of an evening by matches won; the others have none
+SEAT = seat_facts.c
+Brought = dict[int, float]
+
+
+class SeasonEvening(NamedTuple):
+    """A day of a season: the uid of its evening, how many matches, and what it brought each person by id."""
+
+    day: date
+    evening: str
+    matches: int
+    brought: Brought
+
+
+def seasons_of(circle_id: int) -> Sequence[Season]:
+    """The seasons of a circle, the latest first."""
+    query = select(Season).where(Season.circle_id == circle_id).order_by(Season.last.desc(), Season.id.desc())
+    return db.session.scalars(query).all()
+
+
+def find_season(circle_id: int, uid: str) -> Season | None:
+    """The season of this uid in a circle."""
+    return db.session.scalar(select(Season).where(Season.circle_id == circle_id, Season.uid == uid))
+
+
+def open_day(circle_id: int, today: date) -> date | None:
+    """Today where an evening of the circle is not closed, else None."""
+    here = Evening.circle_id == circle_id, Evening.date == today, Evening.closed_at.is_(None), ~Evening.hidden
+    return today if db.session.scalar(select(Evening.id).where(*here).limit(1)) else None
+
+
+def season_evenings(season: Season, people: People) -> list[SeasonEvening]:
+    """The evenings that count, the first one first."""
+    columns: Any = SEAT.day, evenings.c.uid, SEAT.match_id, SEAT.game, SEAT.deals, SEAT.player_id
+    of_games = [SEAT.game.in_(season.games)] if season.games else []
+    query = (
+        select(*columns, SEAT.side, SEAT.won, SEAT.total)
+        .join(evenings, evenings.c.id == SEAT.evening_id)
+        .where(SEAT.circle_id == season.circle_id, SEAT.day.between(season.first, season.last), *of_games)
+        .order_by(SEAT.day, SEAT.started_at, SEAT.match_id, SEAT.seat)
+    )
+    found = []
+    for day, seats in groupby(db.session.execute(query), key=lambda row: row.day):
+        rows = list(seats)
+        matches = len({row.match_id for row in rows})
+        found.append(SeasonEvening(day, rows[0].uid, matches, brought_by(season.counts, rows, people)))
+    return found[: season.evenings or None]
+
+
+def brought_by(counts: str, rows: Iterable[Any], people: People) -> Brought:
+    """What the seats of an evening brought everybody who is in standings."""
+    sums: Brought = defaultdict(float)
+    deals: dict[int, int] = defaultdict(int)
+    for _, match in groupby(rows, key=lambda row: row.match_id):
+        seats = list(match)
+        for seat in seats:
+            person = people.ranked(seat.player_id)
+            if person:
+                sums[person.id] += lead(seat, seats) if counts == POINTS else float(seat.won)
+                deals[person.id] += seat.deals
+    if counts == POINTS:
+        return {person: value / max(1, deals[person]) for person, value in sums.items()}
+    return place_points(sums) if counts == PLACES else dict(sums)
+
+
+def lead(seat: Any, seats: Iterable[Any]) -> float:
+    """Points of a seat's side above the mean of the other sides of its match."""
+    totals = {other.side: other.total for other in seats}
+    own = totals.pop(seat.side)
+    ahead = own - sum(totals.values()) / len(totals) if totals else 0.0
+    return ahead if games()[seat.game].high_wins else -ahead
+
+
+def place_points(won: Brought) -> Brought:
+    """The points of an evening by matches won: who won as many as somebody has the same place."""
+    better = {person: sum(other > mine for other in won.values()) for person, mine in won.items()}
+    return {person: float((*PLACE_POINTS, 0)[min(place, len(PLACE_POINTS))]) for person, place in better.items()}
+
+
+def best(values: list[float], best_of: int) -> float:
+    """The sum of so many of the best values, of all with 0."""
+    return sum(sorted(values, reverse=True)[: best_of or None])

@@ -1,1 +1,0 @@
-"""Seasons: what evenings bring, the standings, the list."""

@@ -1,1 +1,0 @@
-"""Seasons: the list, one with its standings, its form."""
