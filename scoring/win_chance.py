@@ -19,7 +19,8 @@ from scoring.review import review_of
 from scoring.sheet import counted_lines, start
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from typing import Any
 
     from scoring.review import Brought, Contest
     from scoring.words import Sheet
@@ -84,12 +85,11 @@ def gains_of(past: Mapping[str, int], contest: Contest) -> Gains:
 
 def leading(gains: Gains, contest: Contest) -> ChanceAt:
     """The chance of the first side to be ahead after the deals that are left; equal ones play on, evenly."""
+    steps = summed((one - other, chance) for (one, other, _), chance in gains)
     moves = [{0: 1.0}]  # of the difference, by the number of deals
     while len(moves) <= contest.deals:
-        after: dict[int, float] = {}
-        for (moved, chance), ((one, other, _), share) in product(moves[-1].items(), gains):
-            after[moved + one - other] = after.get(moved + one - other, 0.0) + chance * share
-        moves.append(after)
+        further_on = product(moves[-1].items(), steps.items())
+        moves.append(summed((moved + step, chance * share) for (moved, chance), (step, share) in further_on))
 
     def chance_at(played: int, totals: tuple[int, ...]) -> float:
         lead = totals[0] - totals[1]
@@ -97,6 +97,14 @@ def leading(gains: Gains, contest: Contest) -> ChanceAt:
         return sum(chance * further(0, lead + moved) for moved, chance in left.items())
 
     return chance_at
+
+
+def summed(chances: Iterable[tuple[Any, float]]) -> dict[Any, float]:
+    """The chance of each thing, where one may be named several times."""
+    found: dict[Any, float] = {}
+    for thing, chance in chances:
+        found[thing] = found.get(thing, 0.0) + chance
+    return found
 
 
 def racing(gains: Gains, contest: Contest) -> ChanceAt:
@@ -120,11 +128,11 @@ def further(one: int, other: int, first: int = 0) -> float:
 
 def in_steps(gains: Gains, unit: int) -> Gains:
     """Gains in steps of so many points, each shared between the numbers of steps on both sides of it."""
-    found: dict[Brought, float] = {}
-    for (one, other, first), chance in gains:
-        for (here, near), (there, close) in product(split(one, unit), split(other, unit)):
-            sign = first if here > 0 and there > 0 else 0  # both can arrive with it
-            found[here, there, sign] = found.get((here, there, sign), 0.0) + chance * near * close
+    found = summed(
+        ((here, there, first if here > 0 and there > 0 else 0), chance * near * close)  # by others no two arrive
+        for (one, other, first), chance in gains
+        for (here, near), (there, close) in product(split(one, unit), split(other, unit))
+    )
     moving = 1 - found.pop((0, 0, 0), 0.0)
     return tuple(sorted((brought, chance / moving) for brought, chance in found.items()))
 
@@ -154,7 +162,7 @@ def solved(gains: Gains, steps: int) -> list[list[float]]:
     wide = most + last + back + 1  # of a row, in which a side that lacks nothing stands at `most`
     lacking = [min(at - most, last + 1) for at in range(wide)]
     grid = [edge(one, other, last) for one in lacking for other in lacking]
-    moved = [(one * wide + other, chance) for (one, other, _), chance in gains]
+    moved = list(summed((one * wide + other, chance) for (one, other, _), chance in gains).items())
     both = {at: both_there(gains, *at) for at in product(range(1, min(most, last) + 1), repeat=2)}
     for _ in range(SWEEPS if back else 1):
         changed = 0.0
