@@ -247,6 +247,15 @@ def test_both_arrive_at_once_by_hand() -> None:
         assert raced({(6, 4): 1}, 10, 6, 5, sign=sign) == pytest.approx(chance)
 
 
+def test_what_is_lacking_is_counted_in_whole_steps() -> None:
+    """To 250 by 42 a deal: who has 208 needs one more, who has 207 two: 1/2 and half of 1/2."""
+    contest = Contest("", signed({(42, 0): 1}), 250, unit=6)
+    chance = racing(gains_of(NO_PAST, contest), contest)
+    assert [chance(0, totals) for totals in ((208, 207), (207, 208), (207, 207))] == pytest.approx(
+        [3 / 4, 1 / 4, 1 / 2]
+    )
+
+
 def test_points_that_can_be_lost_by_hand():
     """First to 2; a deal brings 1 to one side and takes 1 from the other: at 1–1 the first deal decides.
 
