@@ -81,10 +81,14 @@ class EveningForm(PastEveningForm):
 
 
 class EveningFigures(NamedTuple):
-    """result: "Bob & Dee 4, Ann & Cem 2"; hours: "19:05 to 22:10, 3 h 5"; each may be empty."""
+    """result: "Bob & Dee 4, Ann & Cem 2"; hours: "19:05 to 22:10, 3 h 5"; each may be empty.
+
+    got: by the id of a match for money what its winners got, in minor units.
+    """
 
     result: Markup | str
     hours: str
+    got: dict[int, int]
 
 
 def counted_matches(matches: Iterable[ListedMatch]) -> list[ListedMatch]:
@@ -95,9 +99,10 @@ def counted_matches(matches: Iterable[ListedMatch]) -> list[ListedMatch]:
 def figures_of(evening: Evening, over: Sequence[ListedMatch]) -> EveningFigures:
     """The figures of an evening from its matches that have a result."""
     if not over:
-        return EveningFigures("", "")
+        return EveningFigures("", "", {})
     rows = rows_of([match.id for match in over])
-    return EveningFigures(result_words(over, unranked(evening.circle_id)), hours_words(rows.values()))
+    got = {match_id: max(row.money) for match_id, row in rows.items() if row.money}
+    return EveningFigures(result_words(over, unranked(evening.circle_id)), hours_words(rows.values()), got)
 
 
 def rows_of(matches: Sequence[int]) -> dict[int, MatchReview]:
@@ -148,13 +153,15 @@ def evening_page(evening: Evening, form: EveningForm, settled_anew: bool = False
     """The page of an evening with its form; settled_anew: what somebody ticked is no longer to be paid."""
     matches, people = matches_in(evening), People(evening.circle_id)
     over = counted_matches(matches)
+    figures = figures_of(evening, over)
     return render_template(
         "evening/evening.html",
         evening=evening,
         form=form,
         matches=matches,
         waiting=waiting_matches(db.session.connection(), [match.id for match in matches]),
-        figures=figures_of(evening, over),
+        figures=figures,
+        got=figures.got,
         debts=debts_of(evening, people, [match.id for match in over]),
         names=people.names,
         settled_anew=settled_anew,

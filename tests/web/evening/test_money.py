@@ -62,7 +62,10 @@ def tap(client, evening, number, status=303):
 
 @pytest.mark.databases
 def test_an_evening_is_settled_and_ticked_and_a_debt_that_grows_is_due_again(app, client, evening):
-    assert "To settle Ann pays Dee 1.25 Cem pays Bob 0.75 Slide when it is paid." in main_of(client.get(evening))
+    page = main_of(client.get(evening)).replace("\xa0", " ")
+    assert "won by Bob & Dee: 2.00" in page
+    assert "won by Cem & Dee: 0.50" in page
+    assert "To settle Ann pays Dee 1.25 Cem pays Bob 0.75 Slide when it is paid." in page
     assert to_settle(client, evening) == ["Ann pays Dee 1.25 off", "Cem pays Bob 0.75 off"]
     assert tap(client, evening, 0).headers["Location"] == f"{evening}#money"
     assert to_settle(client, evening) == ["Ann pays Dee 1.25 on", "Cem pays Bob 0.75 off"]
