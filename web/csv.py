@@ -1,4 +1,4 @@
-"""Matches as spreadsheets: one, those of an evening, those of a circle."""
+"""Matches as spreadsheets: one, those of an evening, those of a circle; the CSV files of all tables."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ FORMULA = re.compile(
 WITH_SEMICOLONS = ("nl", "de")  # there the comma stands before decimals, and Excel looks for semicolons
 
 
-def csv_response(name: str, heading: Cells, rows: Iterable[Cells]) -> Response:
+def csv_response(name: str, heading: Cells, rows: Iterable[Sequence[Any]]) -> Response:
     """The table as a CSV file."""
     written = CsvFile()
     for row in rows:
@@ -50,19 +50,24 @@ class CsvFile:
 
     def __init__(self) -> None:
         self.file = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115  closed when it was sent
-        self.mark = ";" if current_language().code.split("-")[0] in WITH_SEMICOLONS else ","
+        semicolons = current_language().code.split("-")[0] in WITH_SEMICOLONS
+        self.mark, self.point = (";", ",") if semicolons else (",", ".")
         self.widest = 0  # cells
 
-    def add(self, row: Cells) -> None:
+    def add(self, row: Sequence[Any]) -> None:
         """Add a row."""
         self.widest = max(self.widest, len(row))
         self.file.write(self.line(row))
 
-    def line(self, row: Cells) -> bytes:
+    def line(self, row: Sequence[Any]) -> bytes:
         """The row as bytes."""
         text = io.StringIO()
-        csv.writer(text, delimiter=self.mark).writerow([escape_formulas(cell) for cell in row])
+        csv.writer(text, delimiter=self.mark).writerow([self.cell(value) for value in row])
         return text.getvalue().encode()
+
+    def cell(self, value: Any) -> Any:
+        """A value as a spreadsheet reads it: no formula, a comma before decimals where semicolons part the cells."""
+        return str(value).replace(".", self.point) if type(value) is float else escape_formulas(value)
 
     def under(self, heading: Cells, name: str) -> Response:
         """The file with its heading, streamed."""

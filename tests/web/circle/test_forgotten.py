@@ -27,7 +27,7 @@ OF_REVIEW = (
     "/records",
     "/year/2026",
 )
-EXPORTS = ("circle.db", "deals.csv", "matches.jsonl", "seats.csv")
+EXPORTS = ("circle.db", "deals.csv", "matches.csv", "seats.csv")
 OTHERS = ("/", "/circle", "/circle/csv", "/circle/file", "/evenings", "/new")
 
 

@@ -1,11 +1,10 @@
-"""What was played, for other programs: as CSV and JSON lines, and as an SQLite file that Datasette shows."""
+"""What was finished, for other programs: three tables for a spreadsheet, and an SQLite file that Datasette shows."""
 
 from __future__ import annotations
 
 import asyncio
 import csv
 import io
-import json
 import re
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
@@ -14,130 +13,156 @@ from contextlib import closing
 import pytest
 import yaml
 from datasette.app import Datasette
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from models.base import db
-from models.review.export import read
-from models.review.export.lines import TABLES
-from models.tables import Grant
-from tests.support.records import play
-from tests.support.review_evenings import golden_evening
-from tests.support.tables import send, sit_down
+from models.review.export import ROWS, heading
+from models.review_tables import SeatFact
+from models.tables import Grant, Match, Player, Result
+from models.transaction import write_transaction
+from tests.support.records import play, say
+from tests.support.review_evenings import LOST, MEETING, boom, golden_evening
+from tests.support.tables import make_circle, send, start
+
+FOUR = ("Ann", "علی", "Cem", "=Dee")
 
 
 @pytest.fixture
-def golden(app, client):
-    return golden_evening(app, client)
+def circle(app, client):
+    """Uids of its matches: a guest for =Dee after the first deal, a level one, one for money with who is Ann today.
+
+    A fourth one goes on.
+    """
+    make_circle(client, *FOUR, "Anna")
+    won = start(client, "boomke_wies", *FOUR, length="points", length_value=5)
+    play(app, won, LOST)
+    say(app, won, "seat", seat=3, player="Guest")
+    play(app, won, boom(0))
+    level = start(client, "boomke_wies", *FOUR, length="points", length_value=1)
+    play(app, level, MEETING)
+    with app.app_context(), write_transaction() as session:  # no game ends so today
+        rows = select(Match.id).where(Match.uid == level).scalar_subquery()
+        session.execute(update(SeatFact).where(SeatFact.match_id == rows).values(place=1, won=False, level=True))
+        session.execute(update(Result).where(Result.match_id == rows).values(place=1, won=True, total=1))
+    paid = start(client, "texas_42", "Anna", *FOUR[1:], target_marks="1", stake_per_mark="2.01")
+    play(app, paid, {"bidder": 1, "bid": 30, "points": 42})
+    play(app, start(client, "zwanzig_ab", *FOUR), {"tricks": [2, 1, 1, 1], "trump": "clubs"})
+    with app.app_context():
+        uids = dict(db.session.execute(select(Player.name, Player.uid)).all())
+    assert send(client, f"/circle/players/{uids['Anna']}/merge", **{"as": uids["Ann"]}).status_code == 303
+    return won, level, paid
 
 
-def table_of(client, name):
-    """A table as a program reads it, by column."""
-    text = client.get(f"/review/export/{name}.csv").get_data().decode("utf-8-sig")
-    return list(csv.DictReader(io.StringIO(text, newline=""), strict=True))
+def table_of(client, name, delimiter=","):
+    """A table as a spreadsheet reads it, by column."""
+    answer = client.get(f"/review/export/{name}.csv")
+    assert answer.headers["Content-Disposition"] == f'attachment; filename="tallystick-{name}.csv"'
+    text = answer.get_data().decode("utf-8-sig")
+    return list(csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True))
 
 
-def lines_of(client, name):
-    """The same as JSON lines."""
-    return [json.loads(line) for line in client.get(f"/review/export/{name}.jsonl").get_data(as_text=True).splitlines()]
-
-
-def in_csv(value):
-    """A value of JSON as CSV has it."""
-    return "" if value is None else str(int(value)) if value is True or value is False else str(value)
-
-
-def some(rows, *names):
-    """Some values of rows."""
-    return [tuple(row[name] for name in names) for row in rows]
+def some(rows, names):
+    """Some values of rows, beside each other."""
+    return [" | ".join(row[name] for name in names.split()) for row in rows]
 
 
 @pytest.mark.databases
-def test_the_money_of_a_side_is_in_the_rows_of_its_people_once(app, client):
-    uid = sit_down(client, "texas_42", target_marks="1", stake_per_mark="2.01")
-    play(app, uid, {"bidder": 1, "bid": 30, "points": 42})
-    paid = [("Ann", "-100.5"), ("Bob", "100.5"), ("Cem", "-100.5"), ("Dee", "100.5")]
-    assert some(table_of(client, "seats"), "name", "money") == paid
-
-
-def test_a_row_for_each_match_seat_and_deal_the_same_in_json_and_in_every_language(client, golden, monkeypatch):
-    tables = {name: table_of(client, name) for name in TABLES}
-    names = ("match_id", "game", "state", "deals", "corrections", "disputes", "winners")
-    assert some(tables["matches"], *names) == [
-        (golden.match, "boomke_wies", "over", "2", "0", "0", "Ann, Cem"),
-        (golden.other, "zwanzig_ab", "play", "1", "0", "0", ""),
+def test_the_tables_as_a_spreadsheet_reads_them(client, circle):
+    matches, seats, deals = (table_of(client, name) for name in ROWS)
+    assert [row["match_id"] for row in matches] == [*circle]
+    assert some(matches, "game deals corrections winners") == [
+        "boomke_wies | 2 | 0 | Ann, Cem",
+        "boomke_wies | 1 | 0 | ",
+        "texas_42 | 1 | 0 | علی,' =Dee",
     ]
-    first = tables["matches"][0]
-    assert (first["day"], first["started_at"][-1]) == (first["started_at"][:10], "Z")
-    assert some(tables["seats"], "seat", "name", "side", "rank", "total", "won", "deals", "money") == [
-        ("0", "Ann", "0", "1", "6", "1", "2", ""),
-        ("1", "Bob", "1", "2", "-1", "0", "2", ""),
-        ("2", "Cem", "0", "1", "6", "1", "2", ""),
-        ("3", "Dee", "1", "2", "-1", "0", "2", ""),
+    assert {re.sub(r"\d", "0", matches[0][key]) for key in ("day", "started_at", "ended_at")} == {
+        "0000-00-00",
+        "0000-00-00 00:00:00",
+    }
+    assert some(seats, "seat turn name side rank total won deals money") == [
+        "0 | 0 | Ann | 0 | 1 | 6 | 1 | 2 | ",
+        "1 | 0 | علی | 1 | 2 | -1 | 0 | 2 | ",
+        "2 | 0 | Cem | 0 | 1 | 6 | 1 | 2 | ",
+        "3 | 0 | '=Dee | 1 |  | -1 |  | 1 | ",
+        "3 | 1 | Guest | 1 | 2 | -1 | 0 | 1 | ",
+        "0 | 0 | Ann | 0 | 1 | 1 |  | 1 | ",
+        "1 | 0 | علی | 1 | 1 | 1 |  | 1 | ",
+        "2 | 0 | Cem | 0 | 1 | 1 |  | 1 | ",
+        "3 | 0 | '=Dee | 1 | 1 | 1 |  | 1 | ",
+        "0 | 0 | Ann | 0 | 2 | 0 | 0 | 1 | -100.5",
+        "1 | 0 | علی | 1 | 1 | 1 | 1 | 1 | 100.5",
+        "2 | 0 | Cem | 0 | 2 | 0 | 0 | 1 | -100.5",
+        "3 | 0 | '=Dee | 1 | 1 | 1 | 1 | 1 | 100.5",
     ]
-    names = ("deal_id", "dealer", "bidder", "partner", "position", "contract", "bid", "trump", "tricks", "made")
-    rows = some(tables["deals"], *names, "points", "dealer_points", "auction")
-    assert rows[:2] == [
-        (golden.lost, "Ann", "Bob", "Dee", "1", "bid", "9", "hearts", "7", "0", "-2", "2.0", "1"),
-        (golden.boom, "Bob", "Ann", "Cem", "3", "boom", "13", "", "13", "1", "5", "-5.0", "0"),
+    assert len({row["person_id"] for row in seats if row["name"] == "Ann"}) == 1
+    assert {row["person_id"] for row in seats if row["name"] == "Guest"} == {""}
+    assert some(deals, "game number dealer bidder partner contract bid trump tricks made points") == [
+        "boomke_wies | 1 | Ann | علی | '=Dee | bid | 9 | hearts | 7 | 0 | -2",
+        "boomke_wies | 2 | علی | Ann | Cem | boom | 13 |  | 13 | 1 | 5",
+        "boomke_wies | 1 | Ann | Cem | Ann | bid | 8 |  | 9 | 1 | 1",
+        "texas_42 | 1 | Ann | علی | '=Dee | bid | 30 |  | 42 | 1 | 1",
     ]
-    assert rows[2][1:8] == ("Ann", "Bob", "", "1", "deal", "", "clubs")
-    for name in TABLES:
-        lines = [{key: in_csv(value) for key, value in line.items()} for line in lines_of(client, name)]
-        assert lines == tables[name]
-    for language in ("fa", "de"):
-        client.set_cookie("language", language)
-        assert {name: table_of(client, name) for name in TABLES} == tables
-    monkeypatch.setattr(read, "BATCH", 1)
-    assert {name: table_of(client, name) for name in TABLES} == tables
+    client.set_cookie("language", "fa")
+    assert [table_of(client, name) for name in ROWS] == [matches, seats, deals]
+    client.set_cookie("language", "de")  # there the comma stands before decimals
+    assert table_of(client, "deals", ";") == deals
+    assert table_of(client, "seats", ";") == [row | {"money": row["money"].replace(".", ",")} for row in seats]
 
 
-def test_no_name_is_taken_for_a_formula_and_hidden_evenings_and_other_circles_are_left_out(app, client, golden):
+def test_what_is_hidden_is_in_no_table_nor_is_another_circle(app, client, circle):
     other = app.test_client()
-    golden_evening(app, other, "=Ann+1", "Bob", "علی", "@Dee")
-    assert some(table_of(other, "seats"), "name") == [("'=Ann+1",), ("Bob",), ("علی",), ("'@Dee",)]
-    assert some(lines_of(other, "seats"), "name") == [("=Ann+1",), ("Bob",), ("علی",), ("@Dee",)]
-    assert some(table_of(client, "seats"), "name") == [("Ann",), ("Bob",), ("Cem",), ("Dee",)]
+    golden_evening(app, other)
+    assert some(table_of(other, "seats"), "name") == ["Ann", "Bob", "Cem", "Dee"]
     evening = table_of(client, "matches")[0]["evening_id"]
     assert send(client, f"/e/{evening}/hide").status_code == 303
-    assert [table_of(client, name) for name in TABLES] == [[], [], []]
+    assert [table_of(client, name) for name in ROWS] == [[], [], []]
     page = client.get("/review/export").text
-    for name in ("matches.csv", "deals.jsonl", "circle.db", "datasette.yaml"):
+    for name in ("matches.csv", "seats.csv", "deals.csv", "circle.db", "datasette.yaml"):
         assert f'href="/review/export/{name}"' in page
-        assert client.get(f"/review/export/{name}").headers["Content-Disposition"] == f'attachment; filename="{name}"'
+        assert client.get(f"/review/export/{name}").status_code == 200
     assert client.get("/review/export/grants.csv").status_code == 404
 
 
-def saved(client, path):
-    """The file for SQLite, saved."""
-    path.write_bytes(client.get("/review/export/circle.db").get_data())
-    return path
-
-
 @pytest.fixture
-def database(client, golden, tmp_path):
+def database(client, circle, tmp_path):
     with closing(sqlite3.connect(saved(client, tmp_path / "circle.db"))) as connection:
         yield connection
 
 
-def test_the_database_is_whole_without_links_and_its_views_count(app, database, golden):
+def saved(client, path):
+    """The file for SQLite, saved."""
+    answer = client.get("/review/export/circle.db")
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="circle.db"'
+    path.write_bytes(answer.get_data())
+    return path
+
+
+def asked(database, query):
+    """The rows of an answer, sorted."""
+    return sorted(database.execute(query).fetchall())
+
+
+def test_the_database_holds_the_tables_without_links_and_its_views_count(app, client, database):
     assert database.execute("PRAGMA foreign_key_check").fetchall() == []
     assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-    tables = ("people", "evenings", "matches", "seats", "deals", "calls")
-    assert [database.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in tables] == [4, 1, 2, 4, 3, 6]
-    query = "SELECT name, call FROM calls JOIN people ON people.id = person_id WHERE deal_id = ? ORDER BY n"
-    assert database.execute(query, [golden.lost]).fetchall() == [
-        *[("Bob", "7"), ("Cem", "pass"), ("Dee", "pass")],
-        *[("Ann", "8"), ("Bob", "9"), ("Ann", "pass")],
+    for name in ROWS:
+        rows = database.execute(f"SELECT * FROM {name}").fetchall()
+        assert len(rows) == len(table_of(client, name))
+        assert [column[1] for column in database.execute(f"PRAGMA table_info({name})")] == heading(name)
+    assert asked(database, "SELECT name, ranked FROM people") == [("=Dee", 1), ("Ann", 1), ("Cem", 1), ("علی", 1)]
+    assert asked(database, "SELECT name, game, matches, won FROM leaderboard") == [
+        ("=Dee", "texas_42", 1, 1),
+        *[("Ann", "boomke_wies", 1, 1), ("Ann", "texas_42", 1, 0)],
+        *[("Cem", "boomke_wies", 1, 1), ("Cem", "texas_42", 1, 0)],
+        *[("علی", "boomke_wies", 1, 0), ("علی", "texas_42", 1, 1)],
     ]
-    people = "SELECT name, matches, won, percent FROM leaderboard ORDER BY name"
-    assert database.execute(people).fetchall() == [
-        *[("Ann", 1, 1, None), ("Bob", 1, 0, None)],
-        *[("Cem", 1, 1, None), ("Dee", 1, 0, None)],
+    pairs = asked(database, "SELECT min(one, other), max(one, other), game, matches, won FROM pairs")
+    assert pairs == [
+        ("=Dee", "علی", "texas_42", 1, 1),
+        *[("Ann", "Cem", "boomke_wies", 1, 1), ("Ann", "Cem", "texas_42", 1, 0)],
     ]
-    pairs = {(frozenset(pair), won) for *pair, won in database.execute("SELECT one, other, won FROM pairs")}
-    assert pairs == {(frozenset({"Ann", "Cem"}), 1), (frozenset({"Bob", "Dee"}), 0)}
-    bids = "SELECT contract, bid, deals, made, percent FROM bids"
-    assert database.execute(bids).fetchall() == [("bid", 9, 1, 0, None), ("boom", 13, 1, 1, None)]
+    bids = "SELECT contract, bid, deals, made, points FROM bids WHERE game = 'boomke_wies'"
+    assert asked(database, bids) == [("bid", 8, 1, 1, 1.0), ("bid", 9, 1, 0, -2.0), ("boom", 13, 1, 1, 5.0)]
     with app.app_context():
         secrets = [text for row in db.session.execute(select(Grant.uid, Grant.secret_hash)) for text in row]
     dump = "\n".join(database.iterdump())
@@ -146,56 +171,44 @@ def test_the_database_is_whole_without_links_and_its_views_count(app, database, 
     assert not set(re.findall(r"\w+", dump)) & {"secret", "grant", "device", "hash", "seal"}
 
 
-def test_from_eight_on_the_percentage_is_pulled_to_what_chance_gives(database):
-    ids = [f"m{n}" for n in range(8)]
-    people = dict(database.execute("SELECT name, id FROM people"))
-    database.executemany(
-        "INSERT INTO matches SELECT ?, evening_id, day, game, state, started_at, last_at, deals, seconds, corrections,"
-        " disputes, winners, NULL, NULL, NULL FROM matches WHERE game = 'boomke_wies' LIMIT 1",
-        [(one,) for one in ids],
-    )
-    sat = [(0, "Ann"), (1, "Bob")]
-    rows = [(one, seat, people[name], name, seat, 1 + seat, 1 - seat) for one in ids for seat, name in sat]
-    database.executemany("INSERT INTO seats VALUES (?, ?, 0, ?, ?, ?, ?, 0, ?, 1, NULL)", rows)
-    found = database.execute("SELECT name, matches, won, percent FROM leaderboard LIMIT 2").fetchall()
-    assert found == [("Ann", 9, 9, 71), ("Bob", 9, 0, 29)]  # (9 + 6) / 21 and (0 + 6) / 21
+def test_those_with_fewer_than_twenty_matches_stand_behind_the_others(database):
+    people = dict(database.execute("SELECT name, person_id FROM people"))
+    rows = [(people["Ann"], won) for won in (1, 0) * 9] + [(people["Cem"], won) for won in (1, 0, 0) * 7]
+    database.execute("DELETE FROM seats")
+    database.executemany("INSERT INTO seats (game, person_id, won) VALUES ('boomke_wies', ?, ?)", rows)
+    assert database.execute("SELECT name, matches, won FROM leaderboard").fetchall() == [("Cem", 21, 7), ("Ann", 18, 9)]
 
 
-def test_datasette_shows_tables_views_and_answers_each_question(client, database, tmp_path):
+def test_datasette_shows_tables_and_views_and_answers_each_question(client, database, tmp_path):
     metadata = yaml.safe_load(client.get("/review/export/datasette.yaml").get_data())
     questions = metadata["databases"]["circle"]["queries"]
-    assert len(questions) == 10
     with ThreadPoolExecutor(1) as own:  # a browser's test of this worker may have a loop of its own in this thread
-        shown = own.submit(asyncio.run, asked_of(tmp_path / "circle.db", metadata, list(questions))).result()
-    assert shown == {"leaderboard": 4, "pairs": 2, "bids": 2, "deals": 3, "calls": 6} | {
+        shown = own.submit(asyncio.run, rows_shown(tmp_path / "circle.db", metadata, list(questions))).result()
+    assert shown == {"leaderboard": 7, "pairs": 3, "bids": 4, "deals": 4, "seats": 13} | {
         "who_wins": 4,
-        "with_whom": 1,
-        "against_whom": 4,
+        "with_whom": 2,
+        "against_whom": 6,
         "bids_of_a_person": 1,
-        "trumps": 0,
-        "to_deal": 2,
-        "to_speak_first": 1,
-        "comebacks": 1,
-        "how_long": 0,
+        "how_long": 0,  # in no time
         "each_year": 2,
     }
 
 
-async def asked_of(path, metadata, questions):
+async def rows_shown(path, metadata, questions):
     """How many rows Datasette shows of each table, view and question."""
     shown = Datasette([str(path)], metadata=metadata)
-    found = {}
-    for name in ("leaderboard", "pairs", "bids", "deals", "calls", *questions):
+    counts = {}
+    for name in ("leaderboard", "pairs", "bids", "deals", "seats", *questions):
         query = "?name=Ann" if name in questions else ""
         page = await shown.client.get(f"/circle/{name}{query}")
         assert page.status_code == 200, (name, page.text)
         answer = await shown.client.get(f"/circle/{name}.json?_shape=array{query.replace('?', '&')}")
-        found[name] = len(answer.json())
-    return found
+        counts[name] = len(answer.json())
+    return counts
 
 
 def test_who_stays_out_is_in_no_view_and_nothing_is_left_on_the_disk(client, database, tmp_path, monkeypatch):
-    (ann,) = database.execute("SELECT id FROM people WHERE name = 'Ann'").fetchone()
+    (ann,) = database.execute("SELECT person_id FROM people WHERE name = 'Ann'").fetchone()
     assert send(client, f"/review/p/{ann}/out").status_code == 303
     with closing(sqlite3.connect(saved(client, tmp_path / "later.db"))) as later:
         assert "Ann" not in {name for (name,) in later.execute("SELECT name FROM leaderboard")}

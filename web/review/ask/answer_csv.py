@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from flask import Response
+
 from models.review.ask.question import Answer, AnswerRow
 from models.review.past.matches import Past
 from models.review.statistics.rates import Rate
-from web.csv import BOM
+from web.csv import csv_response
 from web.review.ask.address import QuestionArgs
 from web.review.ask.words import key_words
-from web.review.export.csv_lines import cell, csv_rows
 
 HEADS = ("what", "cases", "made", "average", "low", "high")  # shares from 0 to 1 where something is made
 
 
-def answer_csv(past: Past, args: QuestionArgs, answer: Answer) -> bytes:
+def answer_csv(past: Past, args: QuestionArgs, answer: Answer) -> Response:
     """All rows, those too few to say more without an average."""
     rows = [answer_row(past, args, row) for row in answer.rows]
-    return BOM.encode() + csv_rows([HEADS, *(map(cell, row) for row in rows)])
+    return csv_response("answer", [*HEADS], rows)
 
 
 def answer_row(past: Past, args: QuestionArgs, row: AnswerRow) -> list[object]:

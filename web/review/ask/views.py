@@ -19,7 +19,6 @@ from web.review.ask.other_rule_page import other_rule_page
 from web.review.ask.presets import presets
 from web.review.ask.words import refusal_words
 from web.review.damaged_matches import damaged_links
-from web.review.export.views import attached
 from web.review.open_past import open_past
 from web.routes import WATCH_CIRCLE, Pages
 
@@ -63,7 +62,7 @@ def download_answer() -> Response:
     if refusal(METRICS[args.metric], args.cut, args.game, args.who is not None):
         abort(422)
     answer = whole_answer(here.past, here.circle.id, question_of(args))
-    return attached([answer_csv(here.past, args, answer)], "text/csv; charset=utf-8", "answer.csv")
+    return answer_csv(here.past, args, answer)
 
 
 @bp.get("/review/ask/never-together", needs=WATCH_CIRCLE)
