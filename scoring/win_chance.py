@@ -49,6 +49,8 @@ def chances(sheet: Sheet, past: Mapping[str, int]) -> list[tuple[float, float]] 
     chance_at = racing(gains, contest) if contest.target else leading(gains, contest)
     opening = start(game, sheet.standing.table, sheet.standing.rules).totals
     totals = [opening, *(line.totals for line in counted_lines(game, sheet))]
+    if contest.target and 2 * min(map(min, totals)) < -contest.target:  # so far behind the start it is not told well
+        return None
     found = [(chance, 1 - chance) for chance in map(chance_at, range(len(totals)), totals)]
     if sheet.outcome and len(found) > 1:
         winners = sheet.outcome.winners
@@ -145,7 +147,7 @@ def split(points: int, unit: int) -> Iterator[tuple[int, float]]:
         yield steps + 1, rest / unit
 
 
-CLOSE = 1e-4  # a change of a chance that no longer matters
+CLOSE = 5e-4  # a change of a chance that no longer matters
 SWEEPS = 50
 
 
@@ -154,11 +156,11 @@ def solved(gains: Gains, steps: int) -> list[list[float]]:
     """The chance of the first side by the steps that both lack (from 1; 0 is not used).
 
     One sweep over all is exact. Where points can be lost it is swept until nothing changes any more, and whoever falls
-    to half the way behind the start has lost.
+    as far behind the start as the target is ahead of it has lost.
     """
     most = max(max(one, other) for (one, other, _), _ in gains)
     back = -min(0, *(min(one, other) for (one, other, _), _ in gains))
-    last = steps + (steps // 2 + back if back else 0)
+    last = 2 * steps + back if back else steps
     wide = most + last + back + 1  # of a row, in which a side that lacks nothing stands at `most`
     lacking = [min(at - most, last + 1) for at in range(wide)]
     grid = [edge(one, other, last) for one in lacking for other in lacking]
@@ -178,10 +180,12 @@ def solved(gains: Gains, steps: int) -> list[list[float]]:
 
 
 def edge(one: int, other: int, last: int) -> float:
-    """What a table begins with: even in the middle, won or lost outside; nothing where both have arrived."""
+    """What a table begins with: a guess in the middle, won or lost outside; nothing where both have arrived."""
     if one <= 0 or other <= 0:
         return float(other > 0)
-    return 0.5 if (one > last) == (other > last) else float(other > last)
+    if max(one, other) <= last:
+        return other / (one + other)
+    return 0.5 if one == other else float(other > last)
 
 
 def both_there(gains: Gains, one: int, other: int) -> float:
