@@ -2,8 +2,7 @@
 
 Three kinds are made in a way of their own:
 
-- A spoken code has five letters to tell across the table. It permits to watch one evening until it closes or for 18 h.
-  It is derived from the server's key and the grant's uid, and stored as a keyed hash: a plain hash could be reversed.
+- A spoken code has a module of its own: models/spoken_code.py.
 - The standing link of an evening can be displayed again at any time: its secret is derived in the same way.
 - A link for a home screen takes an app in once: phones give it none of the browser's cookies. It allows what its maker
   may. Of those made with a grant the last OPEN can be taken; those before are deleted.
@@ -24,7 +23,7 @@ from typing import Any
 from sqlalchemy import bindparam, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from models.base import ALPHABET, db, new_uid, now, to_millis
+from models.base import db, new_uid, now, to_millis
 from models.tables import (
     CIRCLE,
     EVENING,
@@ -41,8 +40,6 @@ from models.tables import (
 )
 from models.transaction import is_transient, write_connection
 
-CODE_LENGTH = 5
-CODE_LIFETIME = timedelta(hours=18)
 LIFETIME = timedelta(minutes=30)
 OPEN = 8  # of one grant, used by as many phones, that wait to be taken
 LAST_USED_INTERVAL = timedelta(hours=1)
@@ -216,53 +213,6 @@ def grants_of_phone(key: str) -> list[Grant]:
     query = select(Grant).join(PhoneKey, PhoneKey.grant_id == Grant.id).order_by(PhoneKey.id)
     held = db.session.scalars(query.where(PhoneKey.secret_hash == hash_secret(key)))
     return [grant for grant in held if grant.in_force]
-
-
-def create_code(evening: Evening, key: str) -> Grant:
-    """The grant of a new code, inserted in the current transaction."""
-    while True:
-        uid = new_uid()
-        secret_hash = code_hash(derive_code(uid, key), key)
-        if not db.session.scalar(select(Grant.id).where(Grant.secret_hash == secret_hash)):  # out of 28 million
-            return create_grant(evening, WATCH, secret_hash, uid=uid, spoken=True, expires_at=now() + CODE_LIFETIME)
-
-
-def current_code(evening: Evening, key: str) -> str:
-    """The code of an evening that is in force; "" if there is none, or none of this key."""
-    query = select(Grant).where(Grant.evening_id == evening.id, Grant.spoken, Grant.revoked_at.is_(None))
-    grant = db.session.scalar(query.where(Grant.expires_at > now()).order_by(Grant.id.desc()).limit(1))
-    return code_of_grant(grant, key) if grant else ""
-
-
-def code_of_grant(grant: Grant, key: str) -> str:
-    """The code of a grant; "" if it has none, or none of this key."""
-    code = derive_code(grant.uid, key) if grant.spoken else ""
-    return code if grant.secret_hash == code_hash(code, key) else ""
-
-
-def find_code(code: str, key: str) -> Grant | None:
-    """The grant of a code that is in force, in any case and spacing; callers limit the rate of guesses."""
-    return find_by_hash(code_hash("".join(code.split()).lower(), key))
-
-
-def expire_code(evening: Evening) -> None:
-    """Expire the code of an evening, as when the evening closes."""
-    ended = update(Grant).where(Grant.evening_id == evening.id, Grant.spoken, Grant.expires_at > now())
-    db.session.execute(ended.values(expires_at=now()))
-
-
-def derive_code(uid: str, key: str) -> str:
-    """The code of the grant of this uid, which cannot be computed without the server's key."""
-    rest, code = int.from_bytes(keyed_digest(f"spoken code {uid}", key)), ""
-    while len(code) < CODE_LENGTH:
-        rest, letter = divmod(rest, len(ALPHABET))
-        code += ALPHABET[letter]
-    return code
-
-
-def code_hash(code: str, key: str) -> str:
-    """The keyed hash of a code, as stored."""
-    return keyed_digest(f"hash of a spoken code {code}", key).hex()
 
 
 def keyed_digest(text: str, key: str) -> bytes:

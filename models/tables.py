@@ -120,7 +120,7 @@ class Grant(Base):
     """A right (watch, score) in a whole circle or in one evening of it.
 
     spoken: a code for one evening, which ends at expires_at or with the evening. standing: the link of an evening that
-    can be displayed again (both in models/grants.py). once: for one browser only.
+    can be displayed again (models/spoken_code.py, models/grants.py). once: for one browser only.
     Cookies name a grant by its uid, which is never used twice.
     """
 

@@ -9,7 +9,9 @@ from datetime import timedelta
 import pytest
 
 from models.base import db, now, to_millis
-from models.grants import (
+from models.grants import find_grant, hash_secret, make_grant, redeem, replace_grant, revoke, revoke_others
+from models.log.granted_match import find_granted_match
+from models.spoken_code import (
     CODE_LIFETIME,
     code_hash,
     code_of_grant,
@@ -17,15 +19,7 @@ from models.grants import (
     current_code,
     expire_code,
     find_code,
-    find_grant,
-    hash_secret,
-    make_grant,
-    redeem,
-    replace_grant,
-    revoke,
-    revoke_others,
 )
-from models.log.granted_match import find_granted_match
 from models.tables import SCORE, WATCH
 from models.transaction import write_transaction
 from tests.models.cells import behind
@@ -127,7 +121,7 @@ def test_a_code_cannot_be_guessed_from_what_is_stored():
 def test_no_code_is_given_twice(monkeypatch):
     drawn = iter(["aaaaa", "aaaaa", "bbbbb"])
     code_of = defaultdict(lambda: next(drawn))  # by uid
-    monkeypatch.setattr("models.grants.derive_code", lambda uid, _: code_of[uid])
+    monkeypatch.setattr("models.spoken_code.derive_code", lambda uid, _: code_of[uid])
     with write_transaction():
         codes = [code_of_grant(create_code(new_evening(), KEY), KEY) for _ in range(2)]
     assert codes == ["aaaaa", "bbbbb"]

@@ -10,8 +10,9 @@ import pytest
 from sqlalchemy import func, select
 
 from models.base import db, now
-from models.grants import expire_code, make_grant, revoke
+from models.grants import make_grant, revoke
 from models.review_tables import Story
+from models.spoken_code import expire_code
 from models.tables import SCORE, Circle, Evening, Grant, HouseRules, Match, Player, StoredRecord
 from models.transaction import circle_transaction, write_transaction
 from tests.support.phones import evening_of, new_link, phone_at

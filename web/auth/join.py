@@ -9,8 +9,9 @@ from werkzeug import Response
 from werkzeug.exceptions import Forbidden
 
 from models.base import db
-from models.grants import find_code, find_link, redeem
+from models.grants import find_link, redeem
 from models.log.state import PLAY
+from models.spoken_code import find_code
 from models.tables import SCORE, Circle, Evening, Grant, Match, Player
 from scoring.games import games
 from scoring.words import message

@@ -16,17 +16,8 @@ from werkzeug import Response
 from wtforms.widgets import HiddenInput
 
 from models.base import db, now
-from models.grants import (
-    code_of_grant,
-    create_code,
-    current_code,
-    current_secret,
-    expire_code,
-    get_or_create_link,
-    lineage,
-    make_grant,
-    replace_link,
-)
+from models.grants import current_secret, get_or_create_link, lineage, make_grant, replace_link
+from models.spoken_code import code_of_grant, create_code, current_code, expire_code
 from models.tables import CIRCLE, SCORE, WATCH, Circle, Evening, Grant
 from models.transaction import circle_transaction
 from web.auth import browser

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import select
 
 from models.base import db
-from models.grants import derive_code
+from models.spoken_code import derive_code
 from models.tables import Grant
 from tests.support.html import main_of, parsed, text
 from tests.support.phones import link_in, new_link, phone_at
@@ -94,7 +94,7 @@ def code(client, evening, monkeypatch):
         first.append(uid)
         return "zqx7k" if uid == first[0] else derive_code(uid, key)
 
-    monkeypatch.setattr("models.grants.derive_code", chosen)
+    monkeypatch.setattr("models.spoken_code.derive_code", chosen)
     assert send(client, evening + "/code").status_code == 303
     [code] = code_on(client, evening)
     return code
@@ -119,7 +119,7 @@ def test_a_code_watches_its_evening_however_it_is_spelled(app, client, match, ev
 
 
 def test_digits_of_any_keyboard_are_the_same(app, client, evening, monkeypatch):
-    monkeypatch.setattr("models.grants.derive_code", lambda *_: "77777")
+    monkeypatch.setattr("models.spoken_code.derive_code", lambda *_: "77777")
     send(client, evening + "/code")
     assert code_on(client, evening) == ["77777"]
     assert send(app.test_client(), "/code", code="۷۷۷۷۷").status_code == 303

@@ -12,7 +12,8 @@ from random import Random
 import pytest
 
 from models.base import now
-from models.grants import BY_SECRET, code_of_grant, create_code, hash_secret, make_grant, revoke
+from models.grants import BY_SECRET, hash_secret, make_grant, revoke
+from models.spoken_code import code_of_grant, create_code
 from models.tables import SCORE, WATCH, Circle, Evening, Grant
 from models.transaction import write_transaction
 from tests.support.tables import sit_down

@@ -8,9 +8,10 @@ from contextlib import suppress
 
 import pytest
 
-from models.grants import code_of_grant, create_code, make_grant
+from models.grants import make_grant
 from models.host import new_host_secret, save_choice
 from models.matches import find_match
+from models.spoken_code import code_of_grant, create_code
 from models.tables import WATCH
 from models.transaction import write_transaction
 from tests.support.html import main_of
