@@ -6,7 +6,6 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
-from pathlib import Path
 from typing import Any
 
 import click
@@ -26,7 +25,6 @@ from models.transaction import describe_error, is_malformed
 COMMANDS: list[click.Command] = []  # every command that was made
 UNREADABLE = "The database cannot be read: {}. ./run restore latest puts the last good copy in its place."
 PORT = 8000  # unless ./run was told another one
-PICTURES = "pictures"  # where the web keeps those of stories
 OLD_COPIES = (
     "Copies that were made before hold it still, until later ones of seven days and four weeks are there or you remove "
     "them."
@@ -110,11 +108,6 @@ def confirm_twice(question: str, prompt: str, name: str) -> None:
 
 
 def remove_traces() -> None:
-    """Delete pictures of stories, which show names and are drawn anew, and what the database's log holds of the gone.
-
-    Says what to do where that cannot be done now.
-    """
-    for picture in (Path(current_app.instance_path) / PICTURES).glob("*"):
-        picture.unlink(missing_ok=True)
+    """Delete what the database's log holds of the gone; says what to do where that cannot be done now."""
     if not truncate_wal():
         click.echo(STILL_READ)

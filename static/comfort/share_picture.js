@@ -1,8 +1,5 @@
-// The phone's own sheet for a picture. The picture is fetched while nothing else is done, since sharing must follow a
-// click at once; where the phone shares no pictures the button stays hidden, and the form saves a file.
-
-const later = globalThis.requestIdleCallback ?? setTimeout;
-const LONGEST = 2000; // ms to wait for that: a page may never be idle
+// The phone's own sheet for a picture. The picture is fetched when its form is opened, since sharing must follow a click
+// at once; where the phone shares no pictures the button stays hidden, and the form saves a file.
 
 /** <share-picture> around a form that answers with a picture, and a hidden button to share it. */
 class SharePicture extends HTMLElement {
@@ -13,18 +10,17 @@ class SharePicture extends HTMLElement {
     if (dark) dark.checked = matchMedia("(prefers-color-scheme: dark)").matches;
     if (!navigator.canShare?.({ files: [this.file(new Blob([""]))] })) return;
     this.button.onclick = () => navigator.share({ files: [this.picture] }).catch(() => {}); // closed without sharing
-    this.form.addEventListener("change", () => this.fetchLater());
-    this.fetchLater();
+    this.form.addEventListener("change", () => this.renew());
+    this.querySelector("details").addEventListener("toggle", () => this.renew(), { once: true });
   }
 
   file(blob) {
     return new File([blob], this.form.dataset.name, { type: "image/png" });
   }
 
-  fetchLater() {
+  renew() {
     this.button.disabled = true;
-    // without an answer the file can still be saved
-    later(() => this.fetchPicture().catch(() => {}), { timeout: LONGEST });
+    this.fetchPicture().catch(() => {}); // without an answer the file can still be saved
   }
 
   /** Fetch the picture as it is chosen now; an older answer that comes late is dropped. */

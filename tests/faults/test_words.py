@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import errno
 import re
-import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
-from pathlib import Path
+from contextlib import contextmanager
 
 import pytest
 from flask import Flask
@@ -25,8 +22,6 @@ from models.transaction import is_transient, write_transaction
 from tests.support.html import main_of
 from tests.support.review_evenings import golden_evening
 from tests.support.tables import send, sheet_of, sit_down
-from web.review.picture import store
-from web.review.picture.store import FOLDER
 
 BID = {"step": "bid", "declarer": 1, "contract": 8}
 
@@ -175,26 +170,3 @@ def test_review_is_told_in_words_where_it_must_be_counted_and_else_held_up_by_no
         assert stories() == 0
     assert client.get(f"{evening}/story").status_code == 200
     assert stories() == 1
-
-
-def test_a_picture_is_shown_though_the_disk_is_full(app, client, evening, monkeypatch):
-    folder = Path(app.instance_path) / FOLDER
-    shutil.rmtree(folder, ignore_errors=True)
-    named = store.NamedTemporaryFile
-
-    @contextmanager
-    def full(**asked: object) -> Iterator[object]:
-        def fails(_: object) -> None:
-            raise OSError(errno.ENOSPC, "No space left on device")
-
-        with closing(named(**asked)) as file:
-            file.write = fails
-            yield file
-
-    with monkeypatch.context() as broken:
-        broken.setattr(store, "NamedTemporaryFile", full)
-        assert client.get(f"{evening}/story.png").data.startswith(PICTURE)
-    assert list(folder.iterdir()) == []
-    assert client.get(f"{evening}/story.png").data.startswith(PICTURE)
-    assert len(list(folder.iterdir())) == 1
-    assert folder.stat().st_mode & 0o077 == 0

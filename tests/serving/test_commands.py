@@ -37,8 +37,6 @@ from tests.models.tables import MADE, new_circle, new_evening, new_match, say
 from tests.support.backups import everything, everything_stored
 from tests.support.circles import random_circle
 from tests.support.databases import app_on
-from web.review.picture.store import FOLDER, stored_picture
-from web.review.story.picture import card_of
 
 
 @pytest.fixture
@@ -242,21 +240,16 @@ def test_a_person_s_name_is_taken_out_of_all_that_was_played(shell):
 
 
 @pytest.mark.parametrize("words", [("delete-circle", "Thursdays"), ("delete-person", "Thursdays", "Quixote")])
-def test_no_name_is_left_in_the_file_nor_in_pictures(app, shell, words):
+def test_no_name_is_left_in_the_file(shell, words):
     circle = new_circle()
     with write_transaction():
         circle.players[0].name = "Quixote"
     match = whole_match(circle)
     catch_up(circle.id)
     assert stored_story(match.evening, past_of(circle.id), wide=True)
-    instance = Path(app.instance_path)
-    with app.test_request_context():
-        stored_picture(instance, card_of(match.evening, past_of(circle.id), wide=True, letters=False), dark=False)
-    assert len(list((instance / FOLDER).iterdir())) == 1
     assert in_file("Quixote") == on_sqlite()
     said = shell(*words, typed=f"y\n{words[-1]}\n")
     assert said.exit_code == 0, said.output
-    assert list((instance / FOLDER).iterdir()) == []
     assert not in_file("Quixote")
 
 

@@ -31,7 +31,7 @@ LIMITS = {  # on an address; what one phone sends afterwards, on its device
         "key": "5 per 5 minutes; 20 per day",
         "file": "20 per hour",  # circles that are brought in
         "export": "12 per 30 minutes",  # files of all that a circle finished
-        "picture": "60 per 5 minutes",  # that are drawn; one that is kept is free
+        "picture": "60 per 5 minutes",  # that are drawn; one that the browser has is free
         "phone": "60 per hour",  # phones that are remembered
         "tail": "30 per minute",
         "record": "2000 per hour",

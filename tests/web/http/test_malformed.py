@@ -151,7 +151,7 @@ def test_days_at_both_ends_of_the_calendar(circle):
 
 def test_numbers_in_a_path(circle):
     for number in ("0", "9" * 9, "9" * 30, "9" * 5000, "²", "۱۴۰۵", "-1", "%00"):
-        for address in (number, f"{number}/1", f"2026/{number}", f"2026/{number}/picture.png"):
+        for address in (number, f"{number}/picture.png"):
             assert circle.get(f"/review/year/{address}").status_code == 404, address
         assert send(circle, f"/circle/rules/{number}/remove").status_code in (303, 404)
 

@@ -6,10 +6,8 @@ import pytest
 
 
 @pytest.fixture
-def cards(monkeypatch):
-    """The cards of the pictures that are asked for, and whether each is dark."""
+def drawings(monkeypatch):
+    """The SVG of each picture that is asked for."""
     asked = []
-    monkeypatch.setattr(
-        "web.review.picture.answer.stored_picture", lambda _, card, dark, before: asked.append((card, dark)) or b""
-    )
+    monkeypatch.setattr("web.review.render.Lettering.png", lambda _, svg: asked.append(svg) or b"")
     return asked

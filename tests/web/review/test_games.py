@@ -156,8 +156,7 @@ def test_what_a_panel_means_is_what_its_address_asks_for(app):
                 assert parse_where() == where, address
 
 
-def test_records_have_pages_and_pictures(client, golden, cards):
-    """Who holds it first, then who equalled it, each with a link to where it was."""
+def test_records_say_who_holds_them_and_lead_to_where_it_was(client, golden):
     boomke = page_of(client, "/review/records?game=boomke_wies")
     assert re.search(r"First Boom made Bob & Dee · [\w ]+ · the only one so far", boomke)
     assert re.search(r"Highest bid made (Ann|Bob)", boomke)
@@ -170,21 +169,10 @@ def test_records_have_pages_and_pictures(client, golden, cards):
     every = page_of(client, "/review/records")
     for words in ("Most matches in an evening", "Clobyosh", "The deal that turned most"):
         assert words in every
-    pages = re.findall(r'<a class="lead leads" href="(/review/records/[^"]+)"', client.get("/review/records").text)
-    assert len(pages) > 20
-    for page in pages:
-        assert client.get(unescape(page)).status_code == 200, page
-        path, _, query = unescape(page).partition("?")
-        assert client.get(f"{path}/picture.png?{query}").mimetype == "image/png", page
-    assert all(card.title and card.lines for card, _ in cards)
-    first = "/review/records/first_boom?game=boomke_wies"
-    holder = r'href="/m/\w+/deal/\w+"><span><bdi>Bob</bdi> & <bdi>Dee</bdi><small>since '
-    assert re.search(holder, unescape(client.get(first).text))
-    for letters in ("", "&letters=1"):
-        client.get(f"{first.replace('?', '/picture.png?')}{letters}")
-    assert cards[-2] != cards[-1]
-    for wrong in ("nothing", "first_boom", "comeback?game=poker"):
-        assert client.get(f"/review/records/{wrong}").status_code == 404, wrong
+    links = re.findall(r'<a class="lead leads" href="([^"]+)"', client.get("/review/records").text)
+    where = [link for link in links if re.match("/[me]/", link)]
+    assert len(where) > 20
+    assert {client.get(unescape(link)).status_code for link in where} == {200}
 
 
 def rule_links(answer):

@@ -1,81 +1,211 @@
-"""The picture to share: a PNG of its size in every reading direction, kept by what it shows."""
+"""Pictures to share: what they say of an evening, a match and a year, and that any name is drawn without boxes."""
 
 from __future__ import annotations
 
-import os
+import re
 import struct
-import zlib
-from datetime import date, timedelta
+from functools import partial
+from html import unescape
 
+import pytest
+import resvg_py
+from sqlalchemy import select, update
+
+from models.base import db
+from models.tables import Evening, Player
+from models.transaction import write_transaction
+from tests.support.records import play
+from tests.support.review_evenings import MEETING, boom, one_deal, turned, two_matches, two_years
+from tests.support.tables import make_circle, start
 from tests.web.review.chart_reader import reading
-from web.review.charts.chance import Course
-from web.review.charts.year import Cut
-from web.review.picture.card import PictureCard, card_svg
-from web.review.picture.lettering import first_letter, fitted
-from web.review.picture.render import png
-from web.review.picture.store import FOLDER, drop_oldest, stored_picture
+from web.review import fonts
+from web.review.picture import Picture, PictureRow
+from web.review.render import Lettering, first_letter, fitted, shown
 
-EVENING = date(2026, 11, 20)
-CUTS = [Cut(EVENING - timedelta(7 * n), 10 + n) for n in range(20)]
-LINES = ["Cem’s Plunge turned it on deal 3.", "Boomke Wies was theirs as well, 12–9.", "40 deals."]
-DEALS = [(1, 0), (0, 2), (3, 0)]
-ENGLISH = PictureCard(
-    "Ann & Cem came back from 5 in 100", "Friday 20 November 2026", "7–6", 0, LINES, CUTS, EVENING,
-    Course(("Ann & Cem", "Bob & Dee"), [0.5, 0.6, 0.05, 1], DEALS, 2),
-)  # fmt: skip
-PERSIAN = ENGLISH._replace(
-    title="آوا و کاوه هر دو را بردند", when="جمعه ۲۹ آبان", result="۷ به ۶", course=None, deals=DEALS
-)
+NAMES = ("İlker Đorđević", "Łukasz", "Чехов", "Ελένη", "עברית", "أحمد", "Nguyễn", "می‌خواهم")
+OF_THE_SYSTEM = ("山田", "김민준", "😀", "👨‍👩‍👧", "राम")  # drawn where it has such a font, else left out
 
 
-def pixels(picture: bytes) -> tuple[int, int, bytes]:
-    """Width, height and the unpacked rows of a PNG; fails where it cannot be decoded."""
-    assert picture.startswith(b"\x89PNG\r\n\x1a\n")
-    at, data, size = 8, b"", (0, 0)
-    while at < len(picture):
-        (length,), kind = struct.unpack(">I", picture[at : at + 4]), picture[at + 4 : at + 8]
-        body = picture[at + 8 : at + 8 + length]
-        assert zlib.crc32(kind + body) == struct.unpack(">I", picture[at + 8 + length : at + 12 + length])[0]
-        size = struct.unpack(">II", body[:8]) if kind == b"IHDR" else size
-        data += body if kind == b"IDAT" else b""
-        at += 12 + length
-    return size[0], size[1], zlib.decompress(data)
+@pytest.fixture
+def no_system(monkeypatch):
+    """Only our own fonts are there."""
+    with_fonts_in(monkeypatch)
+    yield
+    forget()
 
 
-def test_picture_decodes_has_its_size_and_is_drawn_in_our_own_fonts(app):
-    for code, card, dark, ground in (("en", ENGLISH, True, "141917"), ("fa", PERSIAN, False, "e6ebd6")):
+def with_fonts_in(monkeypatch, *folders):
+    monkeypatch.setattr(fonts, "FOLDERS", folders)
+    forget()
+
+
+def forget():
+    fonts.system_fonts.cache_clear()
+    fonts.font_of.cache_clear()
+
+
+def words_of(svg):
+    """The lines of a picture, without the letters of emblems and the marks of a direction."""
+    lines = re.findall(r"<text [^>]*font-family[^>]*>([^<]*)</text>", svg)
+    return [re.sub("[\u202b\u202c]", "", unescape(line)) for line in lines]
+
+
+def drawn(name, rtl=False):
+    """A name alone as a picture."""
+    lettering = Lettering(rtl)
+    line = lettering.line(name, 40, 400)
+    text = f'<text y="60" font-family="{line.family}" font-size="40" font-weight="700">{line.text}</text>'
+    return lettering.png(f'<svg xmlns="http://www.w3.org/2000/svg" width="400" height="80">{text}</svg>')
+
+
+@pytest.fixture
+def told(monkeypatch, capfd):
+    """What the renderer warns of while it draws: a box for each character that it finds no font for."""
+    monkeypatch.setattr(resvg_py, "svg_to_bytes", partial(resvg_py.svg_to_bytes, log_information=True))
+    return lambda: "".join(capfd.readouterr())
+
+
+def test_names_of_every_script_are_drawn_in_our_own_fonts_without_a_box(no_system, told):
+    pictures = {drawn(name) for name in ("", *NAMES)}
+    assert len(pictures) == len(NAMES) + 1, "each differs from the others and from an empty one"
+    assert "No fonts" not in told()
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text font-family="Casual">\ue000</text></svg>'
+    resvg_py.svg_to_bytes(svg_string=svg, font_files=[str(fonts.OWN[0])], skip_system_fonts=True)
+    assert "No fonts" in told(), "it would say so"
+
+
+def test_what_no_font_draws_is_left_out_whole(no_system):
+    said = {name: Lettering().line(name, 40, 400).text for name in (*OF_THE_SYSTEM, "\ue000", "")}
+    assert set(said.values()) == {""}
+    for name, left in (
+        ("Ann🫠", "Ann"), ("👨‍👩‍👧 Ann 👍🏽", "Ann"), ("山田 Ann-山", ""), ("Ann 山田", "Ann"),
+        ("Zoe\u0308 🇳🇱", "Zoë"), ("Sofia Чехов", "Sofia Чехов"),
+    ):  # fmt: skip
+        assert Lettering().line(name, 40, 400).text == left, name
+
+
+def test_fonts_of_the_system_are_asked_after_our_own(monkeypatch, tmp_path, told):
+    """Here with all but one of our own as those of the system, and files that are no fonts."""
+    own = fonts.OWN
+    for path in own[1:]:
+        (tmp_path / path.name).symlink_to(path)
+    for name, content in (
+        ("AdobeBlank.ttf", own[1].read_bytes()),
+        ("empty.ttf", b""),
+        ("torn.otf", b"OTTO\0\1" + bytes(30)),
+    ):
+        (tmp_path / name).write_bytes(content)
+    monkeypatch.setattr(fonts, "OWN", own[:1])
+    with_fonts_in(monkeypatch, str(tmp_path), "/nowhere")
+    assert len({drawn(name) for name in ("", *NAMES)}) == len(NAMES) + 1
+    assert {fonts.font_of(letter).path for letter in "Чא"} == {str(tmp_path / "dejavu.ttf")}
+    assert "No fonts" not in told()
+    forget()
+
+
+def test_names_are_drawn_without_a_box_by_the_fonts_of_this_machine(app, told):
+    forget()
+    rows = [PictureRow((name, f"Ann {name}"), "a", 7, "7 of 9") for name in (*NAMES, *OF_THE_SYSTEM)]
+    for code in ("en", "fa"):
         with reading(app, code):
-            width, height, rows = pixels(png(card_svg(card, dark)))
-        assert (width, height, rows[1:4].hex()) == (1080, 1350, ground)
-        row = len(rows) // height
-        assert len(set(rows[row * 250 : row * 400])) > 20, "the title"
+            picture = shown(Picture("Title 😀", "Place 山", rows[:7], [], [], ""), "x").data
+            shown(Picture("", "", rows[7:], [("texas_42", "Texas 42")], [], "…"), "x")
+        assert struct.unpack(">II", picture[16:24]) == (1080, 1350)
+    assert "No fonts" not in told()
 
 
-def test_texts_from_right_to_left_carry_their_mark_and_change_ends(app):
-    with reading(app, "fa"):
-        svg = card_svg(PERSIAN, dark=False)
-    assert 'text-anchor="end"' in svg.partition("\u202bآوا")[0].rpartition("<text")[2]
-    assert "var(" not in svg
+def test_a_line_reads_in_the_direction_of_its_own_letters():
+    for rtl in (False, True):
+        assert Lettering(rtl).line("Ann Jr.", 40, 400).text == "Ann Jr."
+        assert Lettering(rtl).line("آوا (۲)", 40, 400).text == "\u202bآوا (۲)\u202c"
+    assert Lettering(rtl=True).line("۷ : ۶", 40, 400).text == "\u202b۷ : ۶\u202c"
 
 
-def test_title_leaves_room_for_the_result_and_names_have_first_letters():
-    assert fitted("Ann & Cem came back from 5 in 100", 900, 6) == (84, ["Ann & Cem came back", "from 5 in 100"])
-    size, lines = fitted("A very long title that nobody would ever want to read to its end " * 3, 900, 6)
-    assert (size, len(lines)) == (50, 2)
+def test_long_names_get_smaller_and_then_shorter():
+    assert fitted("Ann", 60, 400) == (60, "Ann")
+    size, text = fitted("Bartholomäus", 60, 400)
+    assert (size < 60, text) == (True, "Bartholomäus")
+    size, text = fitted("Bartholomäus von Hohenstaufen-Schwarzenberg", 60, 400)
+    assert (size >= 29, text[-1], text[:12]) == (True, "…", "Bartholomäus")
     assert [first_letter(name) for name in (" élise", "e\u0301lise", "آوا")] == ["É", "E\u0301", "آ"]
 
 
-def test_same_picture_is_kept_and_those_used_longest_ago_go_first(app, tmp_path):
-    with reading(app, "en"):
-        stored_picture(tmp_path, ENGLISH, dark=True)
-        [kept] = (tmp_path / FOLDER).iterdir()
-        kept.write_bytes(b"kept")
-        assert stored_picture(tmp_path, ENGLISH, dark=True) == b"kept"
-        assert stored_picture(tmp_path, ENGLISH, dark=False) != b"kept"
-    for number in range(4):
-        file = tmp_path / FOLDER / f"{number}.png"
-        file.write_bytes(b"x" * 1_000_000)
-        os.utime(file, (number, number))
-    drop_oldest(tmp_path / FOLDER, 2_900_000)
-    left = {file.name for file in (tmp_path / FOLDER).iterdir()}
-    assert (left & {f"{number}.png" for number in range(4)}, len(left)) == ({"2.png", "3.png"}, 4)
+def evening_address(app):
+    with app.app_context():
+        return f"/e/{db.session.scalar(select(Evening.uid).order_by(Evening.id.desc()).limit(1))}/story.png"
+
+
+def test_the_picture_of_an_evening_counts_what_each_pair_won(app, client, drawings):
+    two_matches(app, client)
+    for letters in ("", "?letters=1"):
+        client.get(evening_address(app) + letters)
+    words, letters = map(words_of, drawings)
+    assert words[1:] == [
+        "Ann",
+        "Cem",
+        "2 of 2",
+        "Bob",
+        "Dee",
+        "0 of 2",
+        "Boomke Wies ×2",
+        "Tallystick",
+        "2 matches, 4 deals",
+    ]
+    assert letters[1:7] == ["A", "C", "2 of 2", "B", "D", "0 of 2"]
+    assert (drawings[0].count('class="rough"'), drawings[0].count('class="stick"')) == (2, 2)
+
+
+def test_partners_who_change_are_counted_one_by_one_without_who_stays_out(app, client, drawings):
+    make_circle(client, "Ann", "Bob", "Cem", "Dee")
+    for names in (("Ann", "Bob", "Cem", "Dee"), ("Ann", "Cem", "Bob", "Dee"), ("Ann", "Cem", "Eve", "Dee")):
+        one_deal(app, client, 0, *names)
+    with app.app_context(), write_transaction() as session:
+        session.execute(update(Player).where(Player.name == "Cem").values(unranked=True))
+    client.get(evening_address(app))
+    assert words_of(drawings[0])[1:9] == ["Ann", "3 of 3", "Eve", "1 of 1", "Bob", "1 of 2", "Dee", "0 of 3"]
+
+
+def test_the_picture_of_a_match_has_its_sides_and_what_each_deal_brought(app, client, drawings):
+    make_circle(client)
+    match = turned(app, client)
+    assert f'href="/m/{match}/picture.png?save=1"' in client.get(f"/m/{match}").text
+    client.get(f"/m/{match}/picture.png")
+    words = words_of(drawings[0])
+    assert [words[0], *words[2:]] == ["Boomke Wies", "Ann", "Cem", "6", "Bob", "Dee", "5", "Tallystick", "3 deals"]
+    assert (drawings[0].count('class="rough"'), drawings[0].count('class="cut"')) == (11, 3)
+    going_on = start(client, "boomke_wies")
+    play(app, going_on, boom(1), MEETING)
+    assert client.get(f"/m/{going_on}/picture.png").headers["Location"] == f"/m/{going_on}"
+
+
+def test_the_picture_of_a_year_has_a_cut_for_each_evening(app, client, drawings):
+    two_years(app, client)
+    assert 'action="/review/year/2020/picture.png"' in client.get("/review/year/2020").text
+    picture = client.get("/review/year/2020/picture.png?save=1")
+    assert picture.headers["Content-Disposition"] == 'attachment; filename="year-2020.png"'
+    words = words_of(drawings[0])
+    assert [words[0], *words[2:6]] == ["Year 2020", "Ann", "8 of 10", "Cem", "8 of 10"]
+    assert {"Boomke Wies ×10", "2 evenings, 10 matches"} < set(words)
+    assert (drawings[0].count('class="cut"'), drawings[0].count('class="rough"')) == (2, 0)
+    for year in (1990, 2019, 99999):
+        assert client.get(f"/review/year/{year}/picture.png").status_code == 404
+    client.set_cookie("language", "fa")
+    client.get("/review/year/1398/picture.png")
+    assert (words_of(drawings[1])[0], words_of(drawings[1])[3]) == ("سال ۱۳۹۸", "۸ از ۱۰")
+
+
+def test_a_picture_is_private_and_drawn_once_for_who_keeps_it(app, client):
+    two_matches(app, client)
+    address = evening_address(app)
+    answer = client.get(address)
+    assert answer.data.startswith(b"\x89PNG\r\n\x1a\n")
+    assert "private" in answer.headers["Cache-Control"]
+    assert "Content-Disposition" not in answer.headers
+    again = client.get(address, headers={"If-None-Match": answer.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+    dark = client.get(f"{address}?dark=1&save=1")
+    assert "attachment" in dark.headers["Content-Disposition"]
+    assert dark.headers["ETag"] != answer.headers["ETag"]
+    stranger = app.test_client()
+    make_circle(stranger)
+    assert stranger.get(address).status_code == 404

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from flask import url_for
 from markupsafe import Markup
 
+from models.review.past.evening_uids import evening_uids
 from models.review.past.prepare import AT_ONCE
 from models.review.people import Person
 from models.review.records.circle import records_of
@@ -76,7 +77,7 @@ class RecordsPage:
 
 
 def record_row(one: Held, *before: str | Markup) -> HeldRecord:
-    """A record in words; it leads to its own page, which has the deal and the picture to share.
+    """A record in words; it leads to where it was.
 
     before: what is said of it before who holds it.
     """
@@ -88,8 +89,10 @@ def record_row(one: Held, *before: str | Markup) -> HeldRecord:
         facts.append(marked("equalled by {names}", names=names(one.others[0].people)))
     elif one.equalled:
         facts.append(ngettext("{num} time equalled", "{num} times equalled", one.equalled))
-    own_page = url_for("records.show_record", code=one.code, game=one.game)
-    return HeldRecord(own_page, record_words(one, record), Markup("&nbsp;· ").join(facts), figure(one, record))
+    uids = evening_uids([one.evening]) if one.evening and not one.uid else {}
+    return HeldRecord(
+        address_of(one, uids), record_words(one, record), Markup("&nbsp;· ").join(facts), figure(one, record)
+    )
 
 
 def own_record(one: Held) -> RecordKind | None:

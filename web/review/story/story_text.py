@@ -15,7 +15,6 @@ from scoring.review import review_of
 from web.i18n.dates import day, is_this_year, length_words
 from web.i18n.locale import gettext, money, ngettext, num, partners
 from web.i18n.messages import format_safe, list_with_and
-from web.review.picture.lettering import first_letter
 from web.review.story.past_sentences import PAST
 from web.review.story.result_sentences import RESULT
 from web.review.story.tonight_sentences import TONIGHT
@@ -25,10 +24,10 @@ OF_GAMES = ("feat", "escaped")  # whose sentences are the game's own
 
 
 class StoryText:
-    """Says stories about the people of one circle; letters: by their first letters only."""
+    """Says stories about the people of one circle."""
 
-    def __init__(self, past: Past, letters: bool = False) -> None:
-        self.persons, self.letters = past.people.persons, letters
+    def __init__(self, past: Past) -> None:
+        self.persons = past.people.persons
 
     def line(self, told: dict[str, Any]) -> Markup:
         """The sentence of a told candidate."""
@@ -77,7 +76,7 @@ class StoryText:
         """One person or guest."""
         known = self.persons.get(name) if isinstance(name, int) else None
         text = known.name if known else str(name) if isinstance(name, str) else gettext("somebody")
-        return Markup("<bdi>{}</bdi>").format(first_letter(text) if self.letters else text)
+        return Markup("<bdi>{}</bdi>").format(text)
 
     def side(self, names: Iterable[Name]) -> Markup:
         """Who played together: "Ann & Cem"."""

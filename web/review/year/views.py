@@ -1,4 +1,4 @@
-"""The year in review: ten cards, one below the other; each with its picture to share."""
+"""The year in review: ten cards, one below the other, and the picture of the year to share."""
 
 from __future__ import annotations
 
@@ -17,15 +17,14 @@ from web.i18n.locale import gettext, in_digits
 from web.review.calendar_years import middle_of, span_of, year_number, years_of
 from web.review.damaged_matches import damaged_links
 from web.review.open_past import known_person, open_past
-from web.review.picture.answer import answer_with
-from web.review.picture.lettered import lettered
+from web.review.opened import open_review
+from web.review.picture import year_picture
+from web.review.render import shown
 from web.review.year.card import YearCard
 from web.review.year.page import cards
-from web.review.year.picture import year_picture
 from web.routes import WATCH_CIRCLE, Pages
 
 bp = Pages("year", __name__)
-CARDS = 10
 
 
 @bp.get("/review/year/<int:year>", needs=WATCH_CIRCLE)
@@ -52,29 +51,14 @@ def show_year(year: int) -> ResponseReturnValue:
     )
 
 
-@bp.get("/review/year/<int:year>/<int:card>", needs=WATCH_CIRCLE)
-def show_card(year: int, card: int) -> ResponseReturnValue:
-    """One card with its picture to share; the year where nothing was finished in it."""
-    here = open_past()
-    found = found_card(here.past, here.circle.id, year, card)
-    if found is None:
-        return redirect(url_for("year.show_year", year=year), 303)
-    also = {"who": request.args["who"]} if request.args.get("who") else {}
-    picture = url_for("year.show_picture", year=year, card=card), f"year-{year}-{card}.png", also
-    return render_template(
-        "review/year/card.html", year=year, card=found[0], picture=picture, damaged=damaged_links(here.damaged)
-    )
-
-
-@bp.get("/review/year/<int:year>/<int:card>/picture.png", needs=WATCH_CIRCLE)
-def show_picture(year: int, card: int) -> ResponseReturnValue:
-    """The picture of a card; the year where nothing was finished in it."""
-    here = open_past()
-    past = lettered(here.past) if "letters" in request.args else here.past
-    found = found_card(past, here.circle.id, year, card)
-    if found is None:
-        return redirect(url_for("year.show_year", year=year), 303)
-    return answer_with(year_picture(past, found[0], year, found[1]), f"year-{year}-{card}.png")
+@bp.get("/review/year/<int:year>/picture.png", needs=WATCH_CIRCLE)
+def show_picture(year: int) -> ResponseReturnValue:
+    """The picture of a year; 404 where nothing was finished in it."""
+    span = span_of(year)
+    picture = span and year_picture(open_review(), *span)
+    if not picture:
+        abort(404)
+    return shown(picture, f"year-{year}.png")
 
 
 def asked_person(past: Past) -> Person | None:
@@ -88,18 +72,6 @@ def cards_of(past: Past, circle_id: int, span: tuple[date, date], person: Person
     who = tuple(past.people.ids_of(person)) if person else ()
     scope = Scope(circle_id, None, *span, who=who, version=past.version_of())
     return cards(found, scope, span, person) if found.matches else []
-
-
-def found_card(past: Past, circle_id: int, year: int, number: int) -> tuple[YearCard, date] | None:
-    """A card by its number, the first is 1, and the first day of its year.
-
-    None where nothing was finished in it; 404 for a year or a number that is none.
-    """
-    span = span_of(year)
-    if span is None or not 1 <= number <= CARDS:
-        abort(404)
-    found = cards_of(past, circle_id, span, asked_person(past))
-    return (found[number - 1], span[0]) if found else None
 
 
 def people_filters(past: Past, year: int, person: Person | None) -> list[tuple[str, str, bool]]:

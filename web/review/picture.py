@@ -1,0 +1,155 @@
+"""Pictures to share, of an evening, of a match and of a year: who won how much, and a stick. Money is on none.
+
+A picture is values for templates/review/picture.svg, drawn anew for who has not got it yet and kept nowhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+from typing import NamedTuple
+
+from sqlalchemy import select
+
+from drawing.icons import LETTERS
+from models.base import db
+from models.log.errors import BrokenChain
+from models.log.read import read
+from models.log.state import OVER
+from models.review.people import People
+from models.review.scope import EveningPlayed, Scope, played_in, totals
+from models.review.wins import CircleWins, WonMatches, wins_in
+from models.review_tables import match_reviews, seat_facts
+from models.tables import Evening, Match
+from scoring.games import games
+from scoring.sheet import counted_lines
+from web.evening import summary
+from web.i18n.dates import day
+from web.i18n.locale import gettext, ngettext, num
+from web.review.charts.year import month_names
+from web.review.opened import OpenReview
+
+MOST_ROWS, MOST_STROKES = 7, 25
+
+
+class PictureRow(NamedTuple):
+    """A person or a pair: their mark's letter or "", their strokes, the figure beside them; won: whether in ink."""
+
+    names: tuple[str, ...]
+    letter: str
+    strokes: int
+    figure: str
+    won: bool = True
+
+
+class Cut(NamedTuple):
+    """Where a stick is cut, of its length, and how deep from above and from below, of its half: 0 to 1 each."""
+
+    x: float
+    above: float
+    below: float = 0
+
+
+class Picture(NamedTuple):
+    """What a picture says in the reader's words. games: key and words; sticks: one for each match, or for the year."""
+
+    title: str
+    small: str
+    rows: list[PictureRow]
+    games: list[tuple[str, str]]
+    sticks: list[list[Cut]]
+    caption: str
+    months: Sequence[str] = ()
+
+
+def evening_picture(review: OpenReview, evening: Evening) -> Picture | None:
+    """An evening; None where no match of it is over, and of a hidden one."""
+    scope = Scope(review.circle.id, evenings=(evening.id,))
+    played = played_in(review.played, scope)
+    if not played:
+        return None
+    won = sorted(units_of(wins_in(scope, review.people)), key=lambda unit: (-unit.share.made, unit.share.of))
+    rows = [unit_row(review.people, unit, unit.share.made) for unit in won[:MOST_ROWS]]
+    query = select(match_reviews.c.match_id).where(*scope.within(match_reviews))
+    sticks = [cuts_of(match) for match in db.session.scalars(query.order_by(match_reviews.c.started_at))]
+    sums = totals(played)
+    caption = gettext(", ").join((matches_words(sums.matches), deals_words(sums.deals)))
+    return Picture(day(evening.date, "named_year"), evening.place, rows, games_of(played), sticks, caption)
+
+
+def match_picture(evening: Evening, uid: str) -> Picture | None:
+    """A match of an evening with what each deal brought; None where it is not over, and of a hidden evening."""
+    match = next(match for match in summary.played_in([evening.id])[evening.id] if match.uid == uid)
+    if match.state != OVER or match.damaged or evening.hidden:
+        return None
+    query = select(seat_facts.c.side, seat_facts.c.place).where(seat_facts.c.match_id == match.id)
+    places = {LETTERS[side]: place for side, place in db.session.execute(query)}
+    rows = []
+    for side in sorted(match.sides, key=lambda side: places.get(side.letter, len(match.sides)))[:MOST_ROWS]:
+        figure = num(side.total) if side.total is not None else gettext("won") if side.won else ""
+        few = len(match.sides) == 2 and side.total in range(MOST_STROKES + 1)
+        rows.append(PictureRow(side.names, side.letter, side.total or 0 if few else 0, figure, side.won))
+    title, when, cuts = gettext(str(match.game.name)), day(evening.date, "named_year"), cuts_of(match.id)
+    return Picture(title, when, rows, [], [cuts], deals_words(len(cuts)))
+
+
+def year_picture(review: OpenReview, first: date, last: date) -> Picture | None:
+    """The reader's year from its first day to its last: who won how many, a cut for each evening."""
+    scope = Scope(review.circle.id, None, first, last)
+    played = played_in(review.played, scope)
+    if not played:
+        return None
+    rows = [unit_row(review.people, unit, 0) for unit in wins_in(scope, review.people).people[:MOST_ROWS]]
+    days = sorted({evening.day for evening in played})
+    cuts = [Cut(((when - first).days + 0.5) / ((last - first).days + 1), 0.8) for when in days]
+    sums = totals(played)
+    evenings = ngettext("{num} evening", "{num} evenings", sums.evenings)
+    caption = gettext(", ").join((evenings, matches_words(sums.matches)))
+    title = gettext("Year {year}", year=day(first, "year"))
+    return Picture(title, review.circle.name, rows, games_of(played), [cuts], caption, month_names(first))
+
+
+def units_of(wins: CircleWins) -> list[WonMatches]:
+    """The pairs where everybody had one partner all the time, else everybody by themselves."""
+    shares = {person: pair.share for pair in wins.pairs for person in pair.people}
+    together = all(shares.get(won.people[0]) == won.share for won in wins.people)
+    return wins.pairs if together else wins.people
+
+
+def unit_row(people: People, won: WonMatches, strokes: int) -> PictureRow:
+    """A person with their mark, or a pair, with what they won."""
+    letter = LETTERS[people.side(won.people[0])] if len(won.people) == 1 else ""
+    figure = gettext("{made} of {n}", made=num(won.share.made), n=num(won.share.of))
+    return PictureRow(tuple(person.name for person in won.people), letter, strokes, figure)
+
+
+def games_of(played: Iterable[EveningPlayed]) -> list[tuple[str, str]]:
+    """The games, most played first, with how often."""
+    counted: dict[str, int] = {}
+    for evening in played:
+        counted[evening.game] = counted.get(evening.game, 0) + evening.matches
+    names = {key: gettext(str(games()[key].name)) for key in counted}
+    most_first = sorted(counted.items(), key=lambda pair: -pair[1])
+    return [(key, f"{names[key]} ×{num(n)}" if n > 1 else names[key]) for key, n in most_first]
+
+
+def cuts_of(match_id: int) -> list[Cut]:
+    """What each deal brought: the first side from above, the second from below; from above alone where more play."""
+    try:
+        state = read(db.session.get_one(Match, match_id))
+    except BrokenChain:
+        return []
+    lines, two = counted_lines(state.game, state.sheet), len(state.table.sides) == 2
+    gains = [(max(line.points[0], 0), max(line.points[1], 0)) if two else (1, 0) for line in lines]
+    most = max((max(both) for both in gains), default=0) or 1
+    return [Cut((n + 0.5) / len(gains), 0.95 * up / most, 0.95 * down / most) for n, (up, down) in enumerate(gains)]
+
+
+def matches_words(n: int) -> str:
+    """How many matches."""
+    return ngettext("{num} match", "{num} matches", n)
+
+
+def deals_words(n: int) -> str:
+    """How many deals."""
+    return ngettext("{num} deal", "{num} deals", n)
