@@ -42,7 +42,7 @@ class PictureRow(NamedTuple):
     won: bool = True
 
 
-class Cut(NamedTuple):
+class StickCut(NamedTuple):
     """Where a stick is cut, of its length, and how deep from above and from below, of its half: 0 to 1 each."""
 
     x: float
@@ -57,7 +57,7 @@ class Picture(NamedTuple):
     small: str
     rows: list[PictureRow]
     games: list[tuple[str, str]]
-    sticks: list[list[Cut]]
+    sticks: list[list[StickCut]]
     caption: str
     months: Sequence[str] = ()
 
@@ -101,7 +101,7 @@ def year_picture(review: OpenReview, first: date, last: date) -> Picture | None:
         return None
     rows = [unit_row(review.people, unit, 0) for unit in wins_in(scope, review.people).people[:MOST_ROWS]]
     days = sorted({evening.day for evening in played})
-    cuts = [Cut(((when - first).days + 0.5) / ((last - first).days + 1), 0.8) for when in days]
+    cuts = [StickCut(((when - first).days + 0.5) / ((last - first).days + 1), 0.8) for when in days]
     sums = totals(played)
     evenings = ngettext("{num} evening", "{num} evenings", sums.evenings)
     caption = gettext(", ").join((evenings, matches_words(sums.matches)))
@@ -133,7 +133,7 @@ def games_of(played: Iterable[EveningPlayed]) -> list[tuple[str, str]]:
     return [(key, f"{names[key]} ×{num(n)}" if n > 1 else names[key]) for key, n in most_first]
 
 
-def cuts_of(match_id: int) -> list[Cut]:
+def cuts_of(match_id: int) -> list[StickCut]:
     """What each deal brought: the first side from above, the second from below; from above alone where more play."""
     try:
         state = read(db.session.get_one(Match, match_id))
@@ -142,7 +142,9 @@ def cuts_of(match_id: int) -> list[Cut]:
     lines, two = counted_lines(state.game, state.sheet), len(state.table.sides) == 2
     gains = [(max(line.points[0], 0), max(line.points[1], 0)) if two else (1, 0) for line in lines]
     most = max((max(both) for both in gains), default=0) or 1
-    return [Cut((n + 0.5) / len(gains), 0.95 * up / most, 0.95 * down / most) for n, (up, down) in enumerate(gains)]
+    return [
+        StickCut((n + 0.5) / len(gains), 0.95 * up / most, 0.95 * down / most) for n, (up, down) in enumerate(gains)
+    ]
 
 
 def matches_words(n: int) -> str:
