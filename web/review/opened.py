@@ -10,6 +10,7 @@ from flask import abort, request
 from models.review.people import People, Person
 from models.review.scope import EveningPlayed, Scope, evenings_of, newest, played_in
 from models.review.stored.catch_up import catch_up
+from models.review.stored.win_chances import work_out_chances
 from models.tables import Circle
 from scoring.game import Game
 from scoring.games import games
@@ -44,8 +45,9 @@ def open_review() -> OpenReview:
     """The review of this browser's circle, up to date with the logs; CatchingUp when that takes too long."""
     circle = own_circle()
     progress = catch_up(circle.id)
-    if progress.left:
-        raise CatchingUp(progress.left)
+    left = progress.left or work_out_chances(circle.id)
+    if left:
+        raise CatchingUp(left)
     return OpenReview(circle, People(circle.id), evenings_of(circle.id), progress.damaged)
 
 
