@@ -133,3 +133,17 @@ def against_each(scope: Scope, people: People, person: Person) -> list[WonMatche
             sums[rival] = Share(before, met, 0.5).plus(sums.get(rival, Share(0, 0, 0.5)))
     rows = [WonMatches((rival,), share) for rival, share in sums.items()]
     return sorted(rows, key=lambda row: (row.share.order, row.people[0].id))
+
+
+def against_one(scope: Scope, people: People, played: Iterable[PlayedMatch], other: Person) -> list[PlayedMatch]:
+    """Those of somebody's matches in which another sat on another side.
+
+    won: came before the other; level: shared a place with them.
+    """
+    query = select(SEAT.match_id, SEAT.place).where(*scope.within(seat_facts), SEAT.player_id.in_(people.ids_of(other)))
+    places: dict[int, int] = dict(db.session.execute(query).all())
+    return [
+        match._replace(won=match.place < places[match.id], level=match.place == places[match.id], sides=2)
+        for match in played
+        if match.id in places and match.mate != other
+    ]

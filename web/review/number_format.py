@@ -1,11 +1,9 @@
-"""Figures of review in the reader’s digits: tenths, shares of a hundred."""
+"""Figures of review in the reader’s digits: tenths."""
 
 from __future__ import annotations
 
-from markupsafe import Markup
-
 from drawing.locale import MINUS
-from web.i18n.locale import current_language, localize_typed, num, signed
+from web.i18n.locale import current_language, localize_typed, num
 
 
 def tenths(value: float) -> str:
@@ -13,8 +11,3 @@ def tenths(value: float) -> str:
     size = abs(round(value, 1))
     digits = num(int(size)) if size == int(size) else localize_typed(f"{size:.1f}")
     return current_language().apart(MINUS + digits) if round(value, 1) < 0 else digits
-
-
-def signed_hundred(share: float) -> Markup:
-    """A share as a signed whole number of a hundred."""
-    return signed(round(100 * share))

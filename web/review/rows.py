@@ -11,7 +11,7 @@ from markupsafe import Markup
 from models.review.people import People, Person
 from models.review.share import Share
 from models.review.wins import PlayedMatch, WonMatches
-from web.i18n.locale import current_language, gettext, num, partners
+from web.i18n.locale import current_language, gettext, ngettext, num, partners
 from web.markup import html
 
 
@@ -66,6 +66,11 @@ def notches_of(played: Iterable[PlayedMatch]) -> list[Notch]:
         Notch(across((place + 0.5) / len(matches)), 0 if match.level else 1 if match.won else -1)
         for place, match in enumerate(matches)
     ]
+
+
+def level_words(level: int) -> str:
+    """How many matches ended level, which stand in no share; empty for none."""
+    return ngettext("{num} more was level", "{num} more were level", level) if level else ""
 
 
 def names(people: Iterable[Person]) -> Markup:

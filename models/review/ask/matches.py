@@ -16,7 +16,6 @@ from models.review.ask.question import Question
 from models.review.deals.scope import Scope
 from models.review.match_rules import readable_rules, times_of_rules
 from models.review.past.matches import Past
-from models.review.person.summary import matches_of
 from models.review_tables import MatchReview
 from models.tables import Evening, Match
 from scoring.game import complete
@@ -54,7 +53,7 @@ def matches_of_question(past: Past, circle_id: int, question: Question) -> dict[
     query = query.join(Evening, Evening.id == MatchReview.evening_id).join(Match, Match.id == MatchReview.match_id)
     query = query.where(*asked_for(circle_id, question))
     if question.person and only_own(question):
-        query = query.where(Match.id.in_([match.id for match in matches_of(past, question.person)]))
+        query = query.where(Match.id.in_([match.id for match in past.by_person.get(question.person.id, [])]))
     rows = db.session.execute(query.order_by(MatchReview.started_at, MatchReview.match_id)).all()
     known = needs_rules(question)
     found = [MatchInfo._make((*row[:-1], readable_rules(row.game, row.rules) if known else {})) for row in rows]

@@ -10,7 +10,6 @@ from typing import NamedTuple
 from models.review.past.match import PastMatch, Seat
 from models.review.past.matches import Past
 from models.review.people import Person
-from models.review.person.summary import matches_of
 from models.review.ratings.circle import Rated
 from models.review.statistics.tallies import Part
 from models.review.statistics.wins import Won, pairs_of
@@ -66,7 +65,7 @@ def year_of(past: Past, rated: Rated, first: date, last: date, person: Person | 
     found = past.kept_until(key, last, lambda: year_of_circle(past, rated, first, last))
     if person is None:
         return found
-    mine = [match for match in matches_of(past, person) if first <= match.day <= last]
+    mine = [match for match in past.by_person.get(person.id, []) if first <= match.day <= last]
     return found._replace(rival=rival_of(past, mine, person))
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import func, select
+from sqlalchemy import Integer, cast, func, select
 
 from models.base import db
 from models.log.state import OVER
+from models.review.deals.query import in_scope
 from models.review.deals.scope import Scope
-from models.review.person.summary import bid_sums
 from models.review_tables import DealFact, MatchReview
 
 
@@ -31,13 +31,12 @@ def seconds_of(circle_id: int, first: date, last: date) -> int:
 
 def bid_of_year(scope: Scope) -> BidOfYear | None:
     """The bid that was said most often in a scope."""
-    sums: dict[tuple[str, int], list[int]] = {}
-    for (game, _, bid), (made, n) in bid_sums(scope).items():
-        known = sums.setdefault((game, bid), [0, 0])
-        known[0] += made
-        known[1] += n
-    first = min(sums, key=lambda key: (-sums[key][1], key), default=None)
-    return BidOfYear(*first, *sums[first]) if first else None
+    columns = DealFact.game, DealFact.bid
+    query = select(*columns, func.sum(cast(DealFact.made, Integer)), func.count())
+    query = query.where(*in_scope(scope, DealFact), DealFact.made.is_not(None), DealFact.bid.is_not(None))
+    rows: list[Any] = [*db.session.execute(query.group_by(*columns))]
+    first = min(rows, key=lambda row: (-row[3], row[0], row[1]), default=None)
+    return BidOfYear(*first) if first else None
 
 
 def edge_deals(first_match: int, last_match: int) -> tuple[str | None, str | None]:

@@ -1,4 +1,4 @@
-"""Counts of panels: parts add up to the whole on random circles; what only somebody themselves is told."""
+"""Counts of panels: parts add up to the whole on random circles."""
 
 from __future__ import annotations
 
@@ -14,14 +14,11 @@ from models.review.deals.scope import Scope
 from models.review.game.counts import contracts, counts, means, rates, seat_means
 from models.review.game.match_counts import rules_of
 from models.review.game.splits import speakers, survival, trumps
-from models.review.past.read import past_of
-from models.review.person.private_rows import own_rates
 from models.review.stored.catch_up import catch_up
 from models.review.stored.count_cache import days_of, quarter_of
 from models.review_tables import DealFact, DealPart
-from models.tables import Match
 from scoring.review import KEYS, Average, Averages, Contracts, Rates, Where, review_of
-from tests.models.tables import BOOM, LOST, MADE, new_evening, new_match, say
+from tests.models.tables import BOOM, LOST, MADE, new_match, say
 from tests.support.circles import random_circle
 
 pytestmark = pytest.mark.usefixtures("store")
@@ -95,40 +92,3 @@ def test_a_mean_has_its_band_from_eight_on_and_break_even_is_what_the_rules_say_
     ]
     assert (boom.rate.made, boom.rate.shown, boom.mean) == (1, None, 5)
     assert boom.due == pytest.approx(2 / 3)
-
-
-PASS = "pass"
-OVER = {"declarer": 1, "contract": 9, "tricks": 5, "calls": [8, 9, PASS, PASS, PASS]}  # Ann had said eight
-CALM = {"declarer": 2, "contract": 9, "tricks": 9, "calls": [9, PASS, PASS, PASS]}
-ALL = {"declarer": 0, "contract": 8, "tricks": 13}
-
-
-def told(match: Match, name: str, game: str):
-    """What a player is told of a game, by label: made, of, needed, verdict."""
-    circle = match.evening.circle
-    catch_up(circle.id)
-    past = past_of(circle.id)
-    person = next(one for one in past.people.persons.values() if one.name == name)
-    found = own_rates(circle.id, past, person, game)
-    return {one.label: (one.rate.made, one.rate.of, one.needed, one.verdict) for one in found}
-
-
-def test_what_is_left_to_the_others_and_how_often_somebody_should_have_stayed():
-    """Bob's nine took five: Ann had her eight. Cem's nine was above nothing that Bob's side had said.
-
-    In Zwanzig ab Cem stays by choice and takes a trick 24 of 24 times; 18 would have been even.
-    """
-    match = new_match(length="deals", length_value=4)
-    for entry in (ALL | {"declarer": 1}, CALM, ALL, OVER):
-        say(match, "deal", entry)
-    left, whole = "The others had the tricks for their own bid", "Took all thirteen without Boom"
-    assert told(match, "Ann", "boomke_wies") == {whole: (1, 1, None, ""), left: (1, 1, None, "")}
-    assert told(match, "Bob", "boomke_wies") == {whole: (1, 2, None, ""), left: (0, 1, None, "")}
-    evening = new_evening()
-    for _ in range(6):
-        match = new_match("zwanzig_ab", evening)
-        for _ in range(8):
-            say(match, "deal", {"trump": "clubs", "tricks": [2, 1, 1, 1]})
-    made, of, needed, verdict = told(match, "Cem", "zwanzig_ab")["Stayed by choice, took a trick"]
-    assert (made, needed, verdict) == (of, round(0.75 * of), "above")
-    assert of >= 20

@@ -1,4 +1,4 @@
-"""Two people, the year and gains of rating over matches written down by hand; what partners never did."""
+"""The year and gains of rating over matches written down by hand."""
 
 from __future__ import annotations
 
@@ -7,14 +7,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from models.review.pair import never
-from models.review.pair.summary import pair_of
 from models.review.past.match import Seat, past_match
 from models.review.past.matches import Past
 from models.review.people import Person
 from models.review.ratings.circle import rate
 from models.review.ratings.gains import gains
-from models.review.statistics import rates
 from models.review.year.cards import year_of
 
 ANN, BOB, CEM, DEE = (Person(n, name.lower(), name, False) for n, name in enumerate(("Ann", "Bob", "Cem", "Dee"), 1))
@@ -43,18 +40,6 @@ def rated():
     return rate(PAST, None)
 
 
-def test_two_people_together_and_against_and_the_mirror_of_it(rated):
-    """Ann and Cem won 2 of 3 together; once Ann beat Cem, with Bob."""
-    pair = pair_of(PAST, rated, ANN, CEM, list(MATCHES))
-    assert (pair.rate.made, pair.rate.of, pair.rate.shown) == (2, 3, None)
-    assert [each.ahead for each in pair.against] == [1]
-    assert (pair.ahead.made, pair.ahead.of) == (1, 1)
-    assert (pair.best.day, pair.best.won, pair.best.of) == (FIRST, 2, 2)
-    one, other = (pair_of(PAST, rated, *two, list(MATCHES)) for two in ((ANN, BOB), (BOB, ANN)))
-    assert [each.ahead for each in one.against] == [-each.ahead for each in other.against] == [1, 1, -1]
-    assert (one.rate, one.chemistry) == (other.rate, other.chemistry)
-
-
 def test_gains_of_two_sides_are_opposite_at_first(rated):
     """Of four who never played, both winners gain the same, and the losers lose it."""
     first = gains(rated)[1]
@@ -73,29 +58,3 @@ def test_the_year(rated):
     assert (rival.one, rival.other, rival.ahead, rival.behind) == (DEE, ANN, 1, 3)
     empty = year_of(PAST, rated, date(2025, 1, 1), date(2025, 12, 31))
     assert (empty.matches, empty.evenings, empty.game, empty.evening, empty.rival) == ([], [], None, None, None)
-
-
-CIRCLE = {
-    ("boomke_wies", "bid", 8): (60, 80),
-    ("boomke_wies", "boom", 13): (3, 9),
-    ("texas_42", "plunge", 168): (1, 2),
-    ("texas_42", "plunge", 210): (1, 2),
-    ("texas_42", "nello", 42): (2, 4),
-}
-BY_ANN = {("texas_42", "plunge", 168): (1, 1), ("boomke_wies", "bid", 8): (9, 9)}
-
-
-def test_what_both_made_whoever_declared_was_never_lost_and_what_neither_said_never_tried(monkeypatch):
-    """Of a game that they played together less than eight times, or that has no bids, nothing is said."""
-    past = SimpleNamespace(people=SimpleNamespace(ids_of=lambda person: [person.id]), version_of=lambda: ())
-    often, few = rates.rate(5, 8, 0.5), rates.rate(4, 7, 0.5)
-    plunge, nello = ("texas_42", "plunge"), ("texas_42", "nello")
-    for made, games, told in (
-        (1, [("texas_42", often)], ([plunge], [nello])),
-        (0, [("texas_42", often)], ([], [nello])),  # one that was lost is neither
-        (1, [("boomke_wies", often)], ([], [("boomke_wies", "boom")])),
-        (1, [("texas_42", few), ("zwanzig_ab", often)], ([], [])),
-    ):
-        sums = {((), ()): CIRCLE, ((1,), (3,)): BY_ANN, ((3,), (1,)): {("texas_42", "plunge", 210): (made, 1)}}
-        monkeypatch.setattr(never, "bid_sums", lambda scope, sums=sums: sums[scope.who, scope.mate])
-        assert never.never_of(past, 1, (ANN, CEM), games) == told

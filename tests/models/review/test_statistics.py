@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.review.pair.chemistry import chemistry
 from models.review.statistics.bands import Z, wilson
 from models.review.statistics.comparisons import compare, deals_needed
 from models.review.statistics.luck import skill
@@ -139,19 +138,6 @@ def test_runs_swings_and_break_even():
     assert largest_swing([(0.5, 0.5)]) is None
     for gain, loss, needed in ((2, 4, 2 / 3), (1, 1, 0.5), (1, 3, 0.75), (0, 0, None), (5, 10, 2 / 3), (1, 0, 0.0)):
         assert break_even(gain, loss) == needed
-
-
-def test_chemistry_by_hand():
-    """31 of 50 won where 30 were due: 0.02 a match, shrunk by 50 / 80 to 0.0125.
-
-    Plus or minus 1.28155 × √(0.6 × 0.4 / 80) = 0.0702. Against them it is the opposite; under 20 it is not ranked.
-    """
-    matches = [(1, 0.6)] * 31 + [(0, 0.6)] * 19
-    found, against = chemistry(matches), chemistry([(1 - won, 1 - due) for won, due in matches])
-    assert (found.more, found.give, found.matches, found.ranked) == (near(0.0125), near(0.0702), 50, True)
-    assert (against.more, against.give) == (near(-0.0125), near(0.0702))
-    assert [chemistry([(1, 0.5)] * n).ranked for n in (19, 20)] == [False, True]
-    assert (chemistry([])[:2], chemistry([]).give) == ((0, 0.0), near(Z * (0.25 / 30) ** 0.5))
 
 
 def test_skill_by_hand():

@@ -15,36 +15,30 @@ from web.review.charts.axes import WIDTH
 from web.review.charts.band import Band, Scale, band, counted, rate_words, shared_ruler, verdict
 from web.review.charts.chance import BOTTOM, TOP, Course, chance, lanes
 from web.review.charts.evening import Length, evening_stick
-from web.review.charts.form import bars, form
-from web.review.charts.rating import Point, rating
+from web.review.charts.form import bars
 from web.review.charts.survival import step_points, survival_curve
 from web.review.charts.tally_marks import five_bar_gate
-from web.review.charts.year import Cut, broken_year, month_names, person_stick, year_span, year_stick
+from web.review.charts.year import Cut, broken_year, month_names, year_span, year_stick
 from web.review.game.match_panels import still_in, survival_table
 
 LAST = date(2026, 11, 20)
-CUTS = [Cut(LAST - timedelta(7 * weeks), 10 + weeks, (1, -1, 0)[weeks % 3]) for weeks in range(30)][::-1]
+CUTS = [Cut(LAST - timedelta(7 * weeks), 10 + weeks) for weeks in range(30)][::-1]
 DEALS = [(1, 0), (0, 2), (0, 0), (3, 0), (0, 1)]
 CHANCES = [0.5, 0.4, 0.6, 0.05, 0.5, 1.0]
 COURSE = Course(("Ann & Cem", "Bob & Dee"), CHANCES, [(0, 1), (1, 0), (0, 3), (5, 0), (1, 0)], turn=3)
-POINTS = [Point(date(2023, 6, 1) + timedelta(91 * n), 48 + n / 2, 40 + n / 2, 56 + n / 2) for n in range(14)]
 SHARES = [[0.25, 0.3, 0.5, 1.0], [0.25, 0.3, 0.5, 0.0], [0.5, 0.4, 0.0, 0.0]]
 DRAWINGS = {
     "chance": lambda: chance(COURSE),
     "lanes": lambda: lanes(["Ann", "Bob", "Cem"], SHARES, out={2: 1}),
-    "rating": lambda: rating("Ann", POINTS),
     "band": lambda: band(Band(65.5, 50, 80, 40, side=1), Scale(0, 100), "words"),
     "year": lambda: year_stick(CUTS, LAST),
     "broken year": lambda: broken_year(CUTS),
-    "person": lambda: person_stick("Ann", CUTS),
     "evening": lambda: evening_stick([Length("A", None, DEALS)]),
-    "form": lambda: form([1, -1, 1, 0]),
     "bars": lambda: bars("by month", [("J", 3), ("F", 0), ("M", 9)], ("Month", "Evenings")),
     "counted": lambda: counted(3, 4),
 }
 MIRRORED = {
-    "chance": "step", "lanes": "way", "evening": "stick-body", "form": "stick-body",
-
+    "chance": "step", "lanes": "way", "evening": "stick-body",
 }  # fmt: skip
 
 
@@ -114,14 +108,6 @@ def test_chances_are_step_lines_over_the_matchs_cuts(drawn):
     assert cells(drawn["lanes"])[-1] == ["3", "100", "0", "0"]
 
 
-def test_rating_ends_with_its_figure_and_its_years_are_the_tables(drawn):
-    drawing = drawn["rating"]
-    assert [row[0] for row in cells(drawing)] == ["2023", "2024", "2025", "2026"]
-    assert cells(drawing)[-1][1:] == ["54", "46", "62"]
-    assert found(drawing, "text", "large")[0][2] == ["54"]
-    assert "from 48 to 54, now between 46 and 62" in label(drawing, "plot")
-
-
 def test_a_gate_shows_the_number_and_is_not_mirrored(app):
     for number in range(1, 6):
         middles = []
@@ -169,11 +155,7 @@ def test_the_year_is_the_readers_own_and_a_persian_one_runs_from_the_right(app):
     assert months == sorted(months, reverse=True)
 
 
-def test_a_person_and_a_match_are_cut_from_above_and_below(app, drawn):
-    above, below = found(drawn["person"], "path", "stick-body")
-    assert (len(tips(above[1]["d"], 16)), len(tips(below[1]["d"], 50))) == (10, 10)
-    assert len(found(drawn["person"], "path", "nick")) == 10
-    assert [row[1] for row in cells(drawn["person"])].count("a win") == 10
+def test_a_match_is_cut_from_above_and_below(app, drawn):
     above, below = found(drawn["evening"], "path", "stick-body")
     assert (len(tips(above[1]["d"], 2)), len(tips(below[1]["d"], 30))) == (4, 3)  # one a point
     assert len(found(drawn["evening"], "path", "nick")) == 1  # a deal without a point

@@ -1,4 +1,4 @@
-"""A circle, its people, pairs and years, the matches behind each number, and questions: every number by hand.
+"""A circle, its years, the matches behind each number, and questions: every number by hand.
 
 In 2020 Ann and Cem won 8 of 10, Bob and Dee 2. Pulled to a half by twelve: (8 + 6) / 22 = 0.636, (2 + 6) / 22 = 0.364.
 All four always had the same partner then, so that nobody has a rating of their own.
@@ -11,46 +11,19 @@ from html import unescape
 from itertools import product
 
 import pytest
-from sqlalchemy import select
 
-from models.base import db, today
+from models.base import today
 from models.review.ask.catalog import CUTS, METRICS
-from models.tables import Player
 from tests.support.html import main_of
-from tests.support.records import play
-from tests.support.review_evenings import one_deal, two_years
-from tests.support.tables import make_circle, send, start
+from tests.support.review_evenings import two_years
+from tests.support.review_pages import counted, links, numbers_behind, page_of
+from tests.support.tables import make_circle
 
 
 @pytest.fixture
 def people(app, client):
     """The uids of those who played, by name."""
     return two_years(app, client)
-
-
-def page_of(client, address):
-    """The words of a page."""
-    answer = client.get(address)
-    assert answer.status_code == 200, address
-    return main_of(answer)
-
-
-def links(client, page, start="/review/matches"):
-    """The addresses on a page that begin so."""
-    return [unescape(address) for address in re.findall(rf'href="({start}[^"]*)"', client.get(page).text)]
-
-
-def counted(client, address):
-    """How many matches a list says there are; it has as many."""
-    page = client.get(address).text
-    said = int(re.search(r"<small>(\d+) match(?:es)?</small>", page)[1])
-    assert len(re.findall(r'class="lead leads" href="/m/', page)) == said, address
-    return said
-
-
-def numbers_behind(client, page):
-    """How many matches each list has that a page leads to."""
-    return [counted(client, address) for address in links(client, page)]
 
 
 def statuses(client, addresses):
@@ -78,78 +51,6 @@ def test_before_the_first_match_every_page_says_so(client):
     empty = ("/review/g/boomke_wies", "/review/records", "/review/deals", "/review/deals?kind=boom")
     assert set(statuses(client, empty).values()) == {200}
     assert page_of(client, f"/review/year/{today().year}").endswith("Nothing was finished in this year yet.")
-
-
-def test_a_person(client, people):
-    """Of 13 the circle made 11 of 11: usual is (11 + 13) / 31 = 0.774, Ann's 9 of 9 then (9 + 9.3) / 21 = 0.87."""
-    address = f"/review/p/{people['Ann']}"
-    page = page_of(client, address)
-    assert "9 of 11 matches won" in page
-    assert "Longest run won 6 Mar 2020 5" in page
-    assert "87 % 9 of 9" in page
-    assert "Most beaten: Dee 9–2" in page
-    assert " Records Comeback: the winners’ lowest chance All games" in page
-    assert "First things to look at" not in page
-    assert numbers_behind(client, address) == [11, 5, 1, 1, 11]
-    assert len(links(client, address, "/m/")) == 11 + 7, "form and records"
-    [evenings] = links(client, address, "/evenings")
-    assert "3 evenings" in client.get(evenings).text
-    bob = page_of(client, f"/review/p/{people['Bob']}")
-    assert "Most lost to: Ann 2–8" in bob
-    assert " Records Comeback" not in bob
-
-
-def test_what_is_private_is_seen_only_where_somebody_said_who_they_are(app, client):
-    """Cem keeps his cards in Zwanzig ab three times of his own will, and takes a trick each time."""
-    make_circle(client)
-    play(app, start(client, "zwanzig_ab"), *[{"trump": "clubs", "tricks": [1, 2, 1, 1]}] * 3)
-    with app.app_context():
-        uids = dict(db.session.execute(select(Player.name, Player.uid)).all())
-    private = "First things to look at"
-    assert private not in page_of(client, f"/review/p/{uids['Cem']}")
-    with client.session_transaction() as session:
-        session["claimed_seats"] = {"an evening": uids["Cem"]}
-    own = page_of(client, f"/review/p/{uids['Cem']}")
-    assert private in own
-    assert "only you see this" in own
-    assert private not in page_of(client, f"/review/p/{uids['Ann']}")
-
-
-def test_who_was_merged_is_one_person(app, client):
-    make_circle(client, "Ann", "Bob", "Cem", "Dee", "Anna")
-    for name in ("Ann", "Anna"):
-        one_deal(app, client, 0, name, "Bob", "Cem", "Dee")
-    with app.app_context():
-        uids = dict(db.session.execute(select(Player.name, Player.uid)).all())
-    assert send(client, f"/circle/players/{uids['Anna']}/merge", **{"as": uids["Ann"]}).status_code == 303
-    page = page_of(client, "/review")
-    assert "2 of 2" in page
-    assert "Anna" not in page
-
-
-def test_two_people(client, people):
-    """8 of 10 together, pulled to a half by twelve: 14 of 22."""
-    ann, bob, cem = (people[name] for name in ("Ann", "Bob", "Cem"))
-    address = f"/review/p/{ann}/{cem}"
-    page = page_of(client, address)
-    for words in (
-        "Together 8 of 10 64 %, 50 to 75",
-        "Against 1–0 too few to say more",
-        "Too few matches together to speak of chemistry: 10 of 20.",
-        "Best evening together 5 of 5, Friday 6 March 2020",
-        "First match together Friday 6 March 2020 · won together · Boomke Wies",
-    ):
-        assert words in page
-    assert page.index("Ann ahead Boomke Wies · 6 Mar 2021") < page.index("lost together Boomke Wies")
-    assert numbers_behind(client, address) == [10, 1, 10]
-    assert len(links(client, address, "/m/")) == 10 + 1 + 1 + 10  # both sticks, the first match, the last ten
-    other = page_of(client, f"/review/p/{ann}/{bob}")
-    assert "Together 1 of 1 too few to say more" in other
-    assert "Against 8–2 Ann ahead, perhaps" in other
-    assert "These two never played the same match." in page_of(client, f"{address}?game=texas_42")
-    nobody = [f"/review/p/{ann}/nobody", f"/review/p/nobody/{ann}", f"/review/p/{ann}/{bob}?game=poker"]
-    assert set(statuses(client, nobody).values()) == {404}
-    assert client.get(f"/review/p/{ann}/{ann}").headers["Location"].endswith(f"/review/p/{ann}")
 
 
 def test_a_year(client, people):

@@ -9,9 +9,9 @@ within a request. A page extends review/_page.html (style, hatchings) and takes 
     year_stick([Cut(day, deals=24), …], ringed=day)                    # a cut an evening, of the last one's year
     year_stick(cuts, day, table=False), evening_stick(lengths, below=at(day))    # and the evening fanned out below
     evening_stick([Length("Texas 42", emblem("texas_42"), [(1, 0), (0, 2), …]), …])
-    person_stick("Ann", [Cut(day, 24, won=-1), …]), form([1, 1, -1, …]), broken_year(cuts)
+    broken_year(cuts)
     chance(Course(names, [0.5, 0.4, …], [(1, 0), …], turn=8)), lanes(names, [[0.25, …], …], out={2: 5})
-    rating("Ann", [Point(day, 58, 52, 64), …], side=0), bars(label, [("J", 3), …], heads)
+    bars(label, [("J", 3), …], heads)
     season_stick([4, 3, …], evenings=10), season_row(Season(38, 46, leader=41, most=60, side=3), "Dee")
     five_bar_gate(1)                                                            # to five_bar_gate(5)
 

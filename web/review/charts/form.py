@@ -1,4 +1,4 @@
-"""Form: the last matches as cuts, won from above, lost from below; and bars by month."""
+"""Bars by month, and how a match ended."""
 
 from __future__ import annotations
 
@@ -6,32 +6,13 @@ from typing import TYPE_CHECKING
 
 from web.i18n.locale import gettext, num
 from web.review.charts.axes import WIDTH, drawing, figure, folded, linked, ticks
-from web.review.charts.rough_strokes import ring, rough_stroke
-from web.review.charts.stick import Notch, Stick, ruler, stick
+from web.review.charts.rough_strokes import rough_stroke
+from web.review.charts.stick import ruler
 
 if TYPE_CHECKING:
     from drawing.node import Content, Node
 
-LIES = Stick(top=6, bottom=36, cut=6.5)
 TALLEST, FOOT = 76, 84
-
-
-def form(results: list[int], addresses: list[str] | None = None) -> Node:
-    """The last matches, the newest at the end and ringed: 1 won, -1 lost, 0 level; addresses: of each, for its row."""
-    places = [8 + (WIDTH - 16) * (n + 0.5) / len(results) for n in range(len(results))]
-    above, below = ([Notch(x, 0.9) for x, end in zip(places, results, strict=True) if end == won] for won in (1, -1))
-    level = [x for x, end in zip(places, results, strict=True) if not end]
-    words = gettext(
-        "The last {n} matches: {won} won, cut from above; {lost} lost, cut from below",
-        n=len(results), won=len(above), lost=len(below),
-    )  # fmt: skip
-    around = ring(places[-1], LIES.middle, 13, 18)
-    rows: list[list[Content]] = [
-        [num(n), linked(ending(end), address)]
-        for n, (end, address) in enumerate(zip(results, addresses or [""] * len(results), strict=True), 1)
-    ]
-    table = folded([gettext("Match"), gettext("Result")], rows)
-    return figure(drawing("beam", 42, words, stick(LIES, above, below, level), around), table=table)
 
 
 def ending(won: int) -> str:

@@ -1,4 +1,4 @@
-"""The stick of a year: a cut for each evening, deeper for more deals; a person's, cut from above for what was won.
+"""The stick of a year: a cut for each evening, deeper for more deals.
 
 The year is the reader's: Persian readers have their own, with its months.
 """
@@ -15,7 +15,6 @@ from drawing.node import node
 from web.i18n.dates import day
 from web.i18n.locale import gettext, language_code, ngettext, num
 from web.review.charts.axes import drawing, figure, folded, linked, ticks
-from web.review.charts.form import ending
 from web.review.charts.rough_strokes import ring
 from web.review.charts.stick import Notch, Stick, stick
 
@@ -25,16 +24,14 @@ if TYPE_CHECKING:
 Addresses = dict[date, str]
 
 LOW, TALL = Stick(), Stick(top=16, bottom=62)
-OWN = Stick(top=16, bottom=50)  # a person's
 LETTERS = {"fa": 3}  # what is left of a month's name; elsewhere CLDR has narrow names
 
 
 class Cut(NamedTuple):
-    """An evening: its day, its deals, and for a person's stick whether it was won (1), lost (-1) or level (0)."""
+    """An evening: its day and its deals."""
 
     day: date
     deals: int
-    won: int = 1
 
 
 def year_span(of: date) -> tuple[date, date]:
@@ -73,26 +70,6 @@ def year_stick(
     around = [ring(at(ringed), (lies.top + lies.middle) / 2, 10.5, 14)] if ringed else []
     drawn = drawing("beam", lies.bottom + 2, year_words(cuts, ringed), stick(lies, above), around)
     return figure(drawn, month_ticks(cuts), table=year_table(cuts, addresses) if table else None)
-
-
-def person_stick(
-    name: str,
-    cuts: list[Cut],
-    ringed: date | None = None,
-    table: bool = True,
-    addresses: Addresses | None = None,
-) -> Node:
-    """A person's stick of the year: evenings won from above, lost from below, a line for level ones."""
-    cuts = of_year(cuts)
-    above, below = ([Notch(at(cut.day), 0.72) for cut in cuts if cut.won == won] for won in (1, -1))
-    level = [at(cut.day) for cut in cuts if not cut.won]
-    around = [ring(at(ringed), OWN.middle, 10.5, 20)] if ringed else []
-    words = gettext(
-        "{name}’s evenings of {year}: {won} won, cut from above; {lost} lost, cut from below; {level} level",
-        name=name, year=day(cuts[-1].day, "year"), won=len(above), lost=len(below), level=len(level),
-    )  # fmt: skip
-    drawn = drawing("beam", OWN.bottom + 2, words, stick(OWN, above, below, level), around)
-    return figure(drawn, month_ticks(cuts), table=person_table(cuts, addresses) if table else None)
 
 
 def of_year(cuts: list[Cut]) -> list[Cut]:
@@ -141,12 +118,6 @@ def year_table(cuts: list[Cut], addresses: Addresses | None = None) -> Node:
 def day_cell(cut: Cut, addresses: Addresses | None) -> Content:
     """The day of an evening, which leads to it where its address is known."""
     return linked(day(cut.day, "short"), (addresses or {}).get(cut.day, ""))
-
-
-def person_table(cuts: list[Cut], addresses: Addresses | None = None) -> Node:
-    """How a person's evenings ended."""
-    rows: list[list[Content]] = [[day_cell(cut, addresses), ending(cut.won)] for cut in cuts]
-    return folded([gettext("Evening"), gettext("Result")], rows)
 
 
 def broken_year(cuts: list[Cut], addresses: Addresses | None = None) -> Node:

@@ -8,15 +8,13 @@ from models.review.deals.query import count_deals
 from models.review.deals.scope import Scope
 from models.review.game.match_counts import rules_of
 from models.review.past.matches import Past
-from models.review.person.summary import bid_sums
 from scoring.review import Where, review_of
 from web.review.game.panels import game_sections
 from web.review.game.sections import Counted
 
 
 def prepare_games(past: Past, circle_id: int) -> None:
-    """Count what the page of each game shows, and everybody's bids."""
-    bid_sums(Scope(circle_id, version=past.version_of()))
+    """Count what the page of each game shows."""
     with current_app.test_request_context("/"):
         for key, matches in past.by_game.items():
             scope = Scope(circle_id, key, version=past.version_of(key))

@@ -1,1 +1,0 @@
-"""Two people, together and against each other."""
