@@ -36,7 +36,7 @@ boomke_wies-removed-follow boomke_wies-removed-deal clobyosh-first-number clobyo
 knockout_whist-amend texas_42-amend texas_42-bid-marks texas_42-bid-nello texas_42-bid-sevens zwanzig_ab-amend
 """.split()  # of one template with another
 IN = "boomke_wies"  # the game in which those are looked at
-STEPS = """review p g e records season seasons ask luck never-together rules deals matches export year story how-sure
+STEPS = """review p g e records season seasons ask winners lengths rules deals matches export year story how-sure
 new edit evenings""".split()  # of an address of review
 RUN = "(options) => axe.run(document, options).then(({ violations }) => violations)"
 OPTIONS = {"resultTypes": ["violations"], "preload": False}  # no rule that runs here reads the style sheets

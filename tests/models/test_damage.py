@@ -28,7 +28,7 @@ NOT_TEXT = "CAST(x'5468ff6520506c6f756768' AS TEXT)"  # Th?e Plough
 MATCH = "The record of this match is damaged"
 MORNING = datetime(2026, 11, 20, 3, tzinfo=UTC)
 OF_REVIEW = ("", "/ask", "/evenings.ics", "/export/circle.db", "/export/matches.csv", "/export/seats.csv", "/seasons")
-OF_REVIEW += ("/ask/never-together", "/deals?game=boomke_wies", "/g/boomke_wies", "/records")
+OF_REVIEW += ("/ask/winners", "/deals?game=boomke_wies", "/g/boomke_wies", "/records")
 
 
 class Kind(NamedTuple):

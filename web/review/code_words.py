@@ -8,6 +8,7 @@ from flask import abort
 
 from scoring.games import games
 from scoring.review import Trumps, review_of
+from scoring.words import SUITS
 from web.i18n.locale import gettext, in_digits
 
 if TYPE_CHECKING:
@@ -38,5 +39,13 @@ def bid_words(game: str, bid: int) -> str:
 
 def trump_words(game: str, trump: str) -> str:
     """What a trump is called; 404 for one that there is not."""
-    panels = [panel for key in keys_of(game) for panel in review_of(key).panels if isinstance(panel, Trumps)]
-    return wording_text(next((panel.words[trump] for panel in panels if trump in panel.words), "") or abort(404))
+    labels = (trump_labels(key).get(trump) for key in keys_of(game))
+    return wording_text(next((one for one in labels if one), "") or abort(404))
+
+
+def trump_labels(game: str) -> dict[str, Wording]:
+    """What can be trump in a game, and what stands in its place."""
+    words: dict[str, Wording] = {str(suit.value): suit.label for suit in SUITS}
+    for panel in review_of(game).panels:
+        words |= panel.words if isinstance(panel, Trumps) else {}
+    return words

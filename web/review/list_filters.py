@@ -11,8 +11,9 @@ from web.i18n.locale import num
 from web.review.deals.address import NUMBERS, WORDS, YES_NO, parse_number
 from web.review.filters import Links
 
-OTHERS = "game trump who with partner against won match rules year first last least most".split()
-KEPT = (*OTHERS, *NUMBERS, *YES_NO, *WORDS.values())
+WHICH = ["game", "trump", "who", "with", "partner", "against", "won", "level", "match", "finished", "rules"]
+WHEN = ["year", "first", "last", "lately", "place", "weekday", "least", "most"]
+KEPT = (*WHICH, *WHEN, *NUMBERS, *YES_NO, *WORDS.values())
 
 
 def chosen(key: str, every: str, choices: list[tuple[str, str]], dropped: tuple[str, ...] = ()) -> Links:

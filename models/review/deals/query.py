@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, Select, and_, func, select, true
 
 from models.base import db
 from models.review.deals.scope import Scope
+from models.review.scope import FINISHED
 from models.review.stored.count_cache import Sums, added_up, chapters
 from models.review_tables import DealFact, DealPart
 from models.tables import Match
@@ -58,6 +59,7 @@ def meant(where: Where) -> ColumnElement[bool]:
 def in_scope(scope: Scope, table: Any) -> list[ColumnElement[bool]]:
     """The conditions of whose deals."""
     found = [table.circle_id == scope.circle_id]
+    found += [table.match_id.in_(FINISHED)] if scope.finished else []
     found += [table.game == scope.game] if scope.game else [table.game.in_(games())]
     found += [table.day >= scope.first] if scope.first else []
     found += [table.day <= scope.last] if scope.last else []

@@ -11,7 +11,7 @@ class Scope(NamedTuple):
 
     who and mate: all ids of a person who declared (or whose part it was), and of the partner; version: changes with
     the deals, see remembered; empty where counts are not kept. rules: of matches that began under one of these, as
-    they are stored, or under any.
+    they are stored, or under any; finished: only of matches that are over.
     """
 
     circle_id: int
@@ -23,3 +23,4 @@ class Scope(NamedTuple):
     mate: tuple[int, ...] = ()
     version: tuple[Any, ...] = ()
     rules: tuple[str, ...] | None = None
+    finished: bool = False

@@ -17,7 +17,8 @@ class Wanted(NamedTuple):
     """Which matches; what is None says nothing.
 
     first, last: days; least, most: deals; uids: of these only; who: sat there at the end, mate: as their partner,
-    rival: against them; won: whether who won, or with a rival came out ahead.
+    rival: against them; won: whether who won, or with a rival came out ahead; level: whether it was level, with a rival
+    between the two; evenings: ids of the evenings on which it was.
     """
 
     game: str | None = None
@@ -30,6 +31,8 @@ class Wanted(NamedTuple):
     mate: Person | None = None
     rival: Person | None = None
     won: bool | None = None
+    level: bool | None = None
+    evenings: frozenset[int] | None = None
 
 
 class Case(NamedTuple):
@@ -68,10 +71,7 @@ def case_of(match: PastMatch, wanted: Wanted) -> Case:
 
 def played(past: Past, wanted: Wanted) -> list[PastMatch]:
     """The matches of the game, the days, the length, whoever played."""
-    found = past.played(wanted.game, wanted.first, wanted.last)
-    if wanted.least is None and wanted.most is None and wanted.uids is None:
-        return found
-    return [match for match in found if is_in(match, wanted)]
+    return [match for match in past.played(wanted.game, wanted.first, wanted.last) if is_in(match, wanted)]
 
 
 def is_in(match: PastMatch, wanted: Wanted) -> bool:
@@ -83,7 +83,14 @@ def is_in(match: PastMatch, wanted: Wanted) -> bool:
         and (wanted.least is None or match.deals >= wanted.least)
         and (wanted.most is None or match.deals <= wanted.most)
         and (wanted.uids is None or match.uid in wanted.uids)
+        and (wanted.evenings is None or match.evening_id in wanted.evenings)
+        and (wanted.level is None or wanted.rival is not None or is_level(match) == wanted.level)
     )
+
+
+def is_level(match: PastMatch) -> bool:
+    """Whether everybody shares the first place."""
+    return {seat.place for seat in match.ended} == {1}
 
 
 def is_meant(case: Case, wanted: Wanted) -> bool:
@@ -96,6 +103,8 @@ def is_meant(case: Case, wanted: Wanted) -> bool:
     if wanted.rival:
         other = match.seat_of(wanted.rival.id)
         if other is None or other.side == seat.side:
+            return False
+        if wanted.level is not None and (ahead(seat, other) == 0) != wanted.level:
             return False
         return wanted.won is None or ahead(seat, other) == (1 if wanted.won else -1)
     return wanted.won in (None, seat.won)

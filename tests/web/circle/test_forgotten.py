@@ -20,7 +20,7 @@ OF_EVENING = ("", "/csv", "/paper", "/story", "/story.png")
 OF_REVIEW = (
     "",
     "/ask",
-    "/ask/never-together",
+    "/ask/winners",
     "/deals?game=boomke_wies",
     "/evenings.ics",
     "/g/boomke_wies",

@@ -11,7 +11,6 @@ from sqlalchemy import select, update
 
 from models.base import db, today
 from models.log.state import state_cache
-from models.review.ask.catalog import CUTS, METRICS
 from models.tables import Evening, Match, Player, StoredRecord
 from models.transaction import write_transaction
 from scoring.games import games
@@ -21,6 +20,7 @@ from tests.support.review_evenings import golden_evening, ten_matches, turned
 from tests.support.review_games import EIGHT
 from tests.support.tables import send, start
 from web.auth.rate_limit import LIMITS
+from web.review.ask import QUESTIONS
 
 YEAR = today().year
 OF_EVERYBODY = (
@@ -30,8 +30,8 @@ OF_EVERYBODY = (
     "/review/records",
     "/review/records?game=boomke_wies",
     "/review/ask",
-    "/review/ask?metric=win&cut=partner",
-    "/review/ask/never-together",
+    "/review/ask/winners",
+    "/review/ask/with",
 )
 MOST_BYTES = 30_000
 
@@ -73,13 +73,12 @@ def test_every_page_is_small_on_the_wire_and_its_drawings_are_plain_text(app, cl
     assert re.search(r'aria-label="[+−]?\d\.\d( a deal)?, between ', told["/review/g/boomke_wies"])
 
 
-QUESTIONS = tuple(f"/ask?metric={metric}&cut={cut}&game=boomke_wies" for metric in METRICS for cut in CUTS)
+PEOPLE_ASKED = ("winners", "with", "against", "bidders", "attendance", "closest", "weekdays")
 RANKINGS = (
     "",
     "?game=boomke_wies",
     "/records",
     "/records?game=boomke_wies",
-    "/ask/never-together",
     f"/year/{YEAR}",
     "/seasons",
 )
@@ -111,7 +110,7 @@ def seasons(client):
 
 
 def test_who_stays_out_is_in_no_ranking_but_was_there_and_comes_back(client, people, evening):
-    pages = [*RANKINGS, f"/year/{YEAR}/4", *seasons(client), *QUESTIONS[::7]]
+    pages = [*RANKINGS, f"/year/{YEAR}/4", *seasons(client), *(f"/ask/{asked}" for asked in PEOPLE_ASKED)]
     before = [client.get(f"/review{page}") for page in pages]
     assert sum("Ann" in main_of(answer) for answer in before) > 10
     assert send(client, f"/review/p/{people['Ann']}/out").status_code == 303
@@ -126,7 +125,8 @@ def test_who_stays_out_is_in_no_ranking_but_was_there_and_comes_back(client, peo
 
 @pytest.mark.thorough
 def test_when_all_stay_out_every_page_still_opens(client, people):
-    pages = [*RANKINGS, *TABLES, *QUESTIONS[::5], *seasons(client), *(f"/p/{uid}" for uid in people.values())]
+    asked = [f"/ask/{question}" for question in QUESTIONS]
+    pages = [*RANKINGS, *TABLES, *asked, *seasons(client), *(f"/p/{uid}" for uid in people.values())]
     before = [client.get(f"/review{page}").status_code for page in pages]
     assert {send(client, f"/review/p/{uid}/out").status_code for uid in people.values()} == {303}
     assert [client.get(f"/review{page}").status_code for page in pages] == before
@@ -145,7 +145,6 @@ def test_a_hidden_evening_counts_nowhere(client, evening):
 
 
 FILES = [f"/review/export/{name}" for name in ("matches.csv", "seats.csv", "deals.csv", "circle.db")]
-FILES += ["/review/ask/answer.csv"]
 
 
 def test_who_fetches_one_file_after_another_has_to_wait(client, app, monkeypatch, clock):

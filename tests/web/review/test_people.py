@@ -7,16 +7,14 @@ All four always had the same partner then, so that nobody has a rating of their 
 from __future__ import annotations
 
 import re
-from html import unescape
 from itertools import product
 
 import pytest
 
 from models.base import today
-from models.review.ask.catalog import CUTS, METRICS
 from tests.support.html import main_of
 from tests.support.review_evenings import two_years
-from tests.support.review_pages import counted, links, numbers_behind, page_of
+from tests.support.review_pages import counted, numbers_behind, page_of
 from tests.support.tables import make_circle
 
 
@@ -121,93 +119,3 @@ def test_matches_by_what_is_asked(client, people):
         answer = client.get(address + asked.format(**people))
         assert answer.status_code == status, asked
         assert ("Something in this address makes no sense" in main_of(answer)) == (status == 400), asked
-
-
-ANSWERS = {
-    "metric=win&cut=person": "Ann 65 % 9 of 11 Cem 61 % 8 of 11 Bob 39 % 3 of 11 Dee 35 % 2 of 11",
-    "metric=win&cut=person&year=2020": "Bob 36 % 2 of 10",
-    "metric=win&cut=partner&year=2021": "Ann & Bob 1 of 1",
-    "metric=win&cut=partner&who={Ann}": "Cem 64 % 8 of 10",
-    "metric=win&cut=opponent&who={Ann}": "Bob 64 % 8 of 10",
-    "metric=win&cut=order&who={Ann}&year=2020": "match 1 1 of 2 match 2 2 of 2",
-    "metric=win&cut=writer": "who writes is known only once their phone has said yes or no",
-    "metric=made&cut=bid&game=boomke_wies&rule=length:%22points%22": "13 100 % 11 of 11",
-    "metric=made&cut=bid&game=boomke_wies&rule=length:%22open%22": "Nothing was recorded that answers this.",
-    "metric=own&cut=bid&game=boomke_wies": "13 5 11 cases",  # each Boom gains five
-    "metric=points&cut=person&game=boomke_wies&year=2020": "Bob −3 10 cases",
-}
-BEHIND_ANSWERS = {
-    "metric=win&cut=person": {11},
-    "metric=win&cut=partner": {10, 1},
-    "metric=win&cut=opponent&who={Ann}": {1, 10, 11},
-    "metric=win&cut=month&who={Ann}": {10, 1},
-}
-DEALS_BEHIND_ANSWERS = {
-    "metric=made&cut=person&game=boomke_wies&year=2020": [8, 2],
-    "metric=made&cut=month&game=boomke_wies&who={Ann}": [8, 1],
-}
-
-
-def test_questions_are_answered_and_each_row_leads_to_exactly_its_matches_or_deals(client, people):
-    ask = "/review/ask?"
-    page = page_of(client, ask)
-    assert page.startswith("How often is a match won in all games , by person , of everybody , ever ?")
-    assert "Answer 44 cases" in page
-    for asked, words in ANSWERS.items():
-        assert words in page_of(client, ask + asked.format(**people)), asked
-    for asked, numbers in BEHIND_ANSWERS.items():
-        assert {*numbers_behind(client, ask + asked.format(**people))} == numbers, asked
-    for asked, numbers in DEALS_BEHIND_ANSWERS.items():
-        rows = links(client, ask + asked.format(**people), "/review/deals")
-        assert [client.get(row).text.count('href="/m/') for row in rows] == numbers, asked
-
-
-@pytest.mark.thorough
-def test_every_cut_answers_or_is_refused_in_words_and_only_what_makes_sense_is_offered(client, people):
-    for metric, cut, who in (*product(METRICS, CUTS, [""]), *product(["win", "made"], CUTS, [people["Ann"]])):
-        answer = client.get(f"/review/ask?metric={metric}&cut={cut}&who={who}&game=boomke_wies")
-        assert answer.status_code in (200, 422), (metric, cut, who)
-        assert ('role="alert"' in answer.text) == (answer.status_code == 422), (metric, cut, who)
-    for begun in ("metric=made&cut=partner", "metric=length&cut=month"):
-        for part in ("metric", "cut", "game", "who", "year"):
-            page = client.get(f"/review/ask?{begun}&pick={part}").text
-            offered = {unescape(address) for address in re.findall(r'<a class="chip" href="([^"]*)"', page)}
-            assert {*statuses(client, offered).values()} == {200}, (begun, part)
-
-
-def test_other_questions(client, people):
-    page = client.get("/review/ask").text.partition("Other questions")[2]
-    leads = [unescape(address) for address in re.findall(r'<a class="lead leads" href="([^"]*)"', page)]
-    assert len(leads) == 14
-    assert {*statuses(client, leads).values()} == {200}
-    wrong = "metric=x cut=x who=x game=x year=20x6 year=0 rule=x:1&game=texas_42 rule=length:1 pick=x".split()
-    assert {*statuses(client, [f"/review/ask?{asked}" for asked in wrong]).values()} == {404}
-    never = page_of(client, "/review/ask/never-together")
-    assert "Never partners Ann & Dee Bob & Cem" in never
-    assert "Ann & Cem 10 matches" in never
-
-
-def test_under_another_house_rule(client, people):
-    """With a number of deals in place of five points no match would be over after one deal."""
-    address = "/review/ask/rules?game=boomke_wies&rule="
-    played = page_of(client, f"{address}length:%22points%22")
-    assert "11 matches were played so already." in played
-    assert "Ann 9 9 11" in played
-    other = page_of(client, f"{address}length:%22open%22")
-    assert "11 matches would not have been over yet; they count in no sum." in other
-    assert "Choose a rule" in page_of(client, "/review/ask/rules")
-    assert {*statuses(client, (f"{address}length:3", f"{address}x:1", "/review/ask/rules?game=x")).values()} == {404}
-
-
-def test_the_figures_of_an_answer_are_there_as_csv(client, people):
-    """Of ten matches Ann won eight: pulled to a half by twelve 14 of 22."""
-    asked = "metric=win&cut=person&year=2020"
-    [address] = links(client, f"/review/ask?{asked}", "/review/ask/answer")
-    answer = client.get(address)
-    assert answer.content_type == "text/csv; charset=utf-8"
-    heads, first, *others = answer.data.decode("utf-8-sig").splitlines()
-    assert heads == "what,cases,made,average,low,high"
-    assert first.startswith(("Ann,10,8,0.6364,", "Cem,10,8,0.6364,"))
-    assert len(others) == 3
-    wrong = ("/review/ask/answer.csv?metric=money&cut=bid", "/review/ask/answer.csv?metric=nothing")
-    assert [*statuses(client, wrong).values()] == [422, 404]

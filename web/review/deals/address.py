@@ -8,8 +8,10 @@ from typing import Any
 from flask import abort, request, url_for
 
 from models.base import VALID_YEARS
+from models.review.ask import places_of
 from models.review.deals.scope import Scope
 from models.review.people import Person
+from models.review.scope import evenings_of, newest
 from scoring.review import Where
 from web.http.requests import address_with, whole_number
 from web.review.calendar_years import span_of
@@ -54,7 +56,8 @@ def parse_scope(here: CirclePast) -> Scope:
     under = parse_rules(here)
     rules = under.scope.rules if under else None
     version = here.past.version_of(key)
-    return Scope(here.circle.id, key, first, last, parse_matches(here), ids[0], ids[1], version, rules)
+    finished = bool(parse_yes_no("finished"))
+    return Scope(here.circle.id, key, first, last, parse_matches(here), ids[0], ids[1], version, rules, finished)
 
 
 def parse_person(here: CirclePast, key: str) -> Person | None:
@@ -72,13 +75,30 @@ def parse_rules(here: CirclePast) -> RuleFilter | None:
 
 def parse_matches(here: CirclePast) -> tuple[int, ...] | None:
     """The finished matches that are asked for."""
-    uids = request.args.getlist("match")
+    uids, evenings = request.args.getlist("match"), parse_evenings(here)
+    if evenings is not None:
+        return tuple(match.id for match in here.past.matches if match.evening_id in evenings)
     if not uids:
         return None
     known = {match.uid: match.id for match in here.past.matches if match.uid in uids}
     if len(known) < len(set(uids)):
         abort(404)
     return tuple(known.values())
+
+
+def parse_evenings(here: CirclePast) -> frozenset[int] | None:
+    """The ids of the evenings asked for: the last ones (lately), at a place, on a weekday (Monday is 0)."""
+    lately, weekday, place = parse_number("lately"), parse_number("weekday"), request.args.get("place")
+    if lately is None and weekday is None and not place:
+        return None
+    game = request.args.get("game")
+    played = [evening for evening in evenings_of(here.circle.id) if game in (None, evening.game)]
+    ids = set(newest(played, lately) if lately is not None else (evening.id for evening in played))
+    if place:
+        ids &= {evening for evening, known in places_of(here.circle.id).items() if known == place}
+    if weekday is not None:
+        ids &= {evening.id for evening in played if evening.day.weekday() == weekday}
+    return frozenset(ids)
 
 
 def parse_number(key: str) -> int | None:

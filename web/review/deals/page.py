@@ -17,7 +17,7 @@ from web.review.calendar_years import years_of
 from web.review.code_words import bid_words, coded
 from web.review.damaged_matches import damaged_links
 from web.review.deals.address import parse_person, parse_rules, parse_scope, parse_where
-from web.review.deals.title import where_words
+from web.review.deals.title import evenings_words, where_words
 from web.review.filters import Links
 from web.review.list_filters import chosen, page_links, page_of
 from web.review.open_past import CirclePast
@@ -69,6 +69,7 @@ class DealsPage:
         days = [] if request.args.get("year") else [self.scope.first, self.scope.last]
         found: list[str | Markup] = [marked("with {name}", name=names([mate]))] if mate else []
         found += where_words(self.game or "", self.where)
+        found += evenings_words()
         under = parse_rules(self.here)
         found += [under.words] if under else []
         return remarks([*found, *(day(one, "short_year") for one in days if one)])
@@ -97,7 +98,7 @@ class DealsPage:
         rows = [
             (gettext("Game"), chosen("game", gettext("All games"), keys, OF_A_GAME)),
             (gettext("Who"), chosen("who", gettext("Everybody"), people)),
-            (gettext("Time"), chosen("year", gettext("Always"), years)),
+            (gettext("Time"), chosen("year", gettext("Always"), years, ("lately",))),
         ]
         if not self.where.of_parts and (self.game is None or review_of(self.game).bids):
             ends = [(made_words(True), "1"), (made_words(False), "0")]

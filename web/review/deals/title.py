@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import date, timedelta
+
+from flask import request
+
 from scoring.review import Where
-from web.i18n.locale import gettext
+from web.i18n.dates import day
+from web.i18n.locale import gettext, in_digits
 from web.review.code_words import bid_words, coded, trump_words
+
+MONDAY = date(2024, 1, 1)
 
 
 def where_words(game: str, where: Where) -> list[str]:
@@ -29,3 +36,11 @@ def numbers(where: Where) -> list[str]:
         "taken": gettext("took {n} or more", n=where.taken),
     }
     return [words for key, words in said.items() if getattr(where, key) is not None]
+
+
+def evenings_words() -> list[str]:
+    """Which evenings the address asks for."""
+    lately, weekday, place = (request.args.get(key) for key in ("lately", "weekday", "place"))
+    found = [gettext("Last {num} evenings", num=in_digits(lately))] if lately else []
+    found += [day(MONDAY + timedelta(days=int(weekday)), "weekday")] if weekday else []
+    return [*found, place] if place else found

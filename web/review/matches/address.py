@@ -11,6 +11,7 @@ from scoring.review import Where
 from web.http.requests import address_with
 from web.review.deals.address import (
     parse_days,
+    parse_evenings,
     parse_number,
     parse_person,
     parse_yes_no,
@@ -23,7 +24,8 @@ def matches_address(game: str | None = None, where: Where = Where(), **more: Any
     """Where the matches that are so are listed.
 
     where: what happened to somebody in them (with never=1: to whom it never did). more: who, partner and against
-    (uids), won, year, first, last, least, most (deals), match (uids), rules.
+    (uids), won, year, first, last, least, most (deals), match (uids), rules,
+    level (0 or 1), and which evenings: see parse_evenings.
     """
     return address_with(url_for("matches.show_matches"), {"game": game} | where_values(where) | more)
 
@@ -32,12 +34,15 @@ def parse_wanted(here: CirclePast) -> Wanted:
     """What the address asks for; 404 for unknown games, people and matches, 400 for what nobody can mean."""
     game = request.args.get("game")
     first, last = parse_days()
+    level, evenings = parse_yes_no("level"), parse_evenings(here)
     who, mate, rival = (parse_person(here, key) for key in ("who", "partner", "against"))
     if (mate or rival) and not who:
         abort(400)
     key = known_game(game).key if game else None
     least, most = parse_number("least"), parse_number("most")
-    return Wanted(key, first, last, least, most, parse_uids(here), who, mate, rival, parse_yes_no("won"))
+    return Wanted(
+        key, first, last, least, most, parse_uids(here), who, mate, rival, parse_yes_no("won"), level, evenings
+    )
 
 
 def parse_uids(here: CirclePast) -> frozenset[str] | None:

@@ -21,7 +21,7 @@ from web.review.calendar_years import years_of
 from web.review.charts.form import ending
 from web.review.damaged_matches import damaged_links
 from web.review.deals.address import parse_rules, parse_where, parse_yes_no
-from web.review.deals.title import where_words
+from web.review.deals.title import evenings_words, where_words
 from web.review.filters import Links
 from web.review.list_filters import chosen, page_links, page_of
 from web.review.matches.address import parse_wanted
@@ -91,6 +91,7 @@ class MatchesPage:
         days = [] if request.args.get("year") else [self.wanted.first, self.wanted.last]
         found += [day(one, "short_year") for one in days if one]
         found += [self.length] if self.length else []
+        found += evenings_words()
         words = where_words(self.wanted.game or "", self.where)
         found += [gettext("never: {what}", what=one) for one in words] if self.never else words
         return remarks([*found, *([self.rules.words] if self.rules else [])])
@@ -142,7 +143,7 @@ class MatchesPage:
         rows = [
             (gettext("Game"), chosen("game", gettext("All games"), keys, OF_A_GAME)),
             (gettext("Who"), chosen("who", gettext("Everybody"), people, ("partner", "against", "won", "match"))),
-            (gettext("Time"), chosen("year", gettext("Always"), years, ("first", "last"))),
+            (gettext("Time"), chosen("year", gettext("Always"), years, ("first", "last", "lately"))),
         ]
         if self.wanted.who and not self.wanted.rival:
             ends = [(ending(1), "1"), (ending(-1), "0")]

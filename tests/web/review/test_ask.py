@@ -1,0 +1,183 @@
+"""Questions: golden answers, filters, and the law that each row leads to exactly the matches or deals it counts."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from datetime import date
+from html import unescape
+from random import Random
+
+import pytest
+from sqlalchemy import select, update
+
+from models.base import db, new_uid
+from models.log.append import append
+from models.log.errors import Refused
+from models.log.read import read
+from models.matches import start_match
+from models.people import merge_players
+from models.tables import Circle, Evening
+from models.transaction import write_transaction
+from scoring.games import games
+from tests.support.circles import random_evening, random_log, result_in
+from tests.support.html import main_of
+from tests.support.random_matches import random_rules
+from tests.support.records import play
+from tests.support.review_evenings import ANN_CEM, LOST, MEETING, boom, one_deal, two_years
+from tests.support.tables import make_circle, start
+from web.review.ask import QUESTIONS
+
+ROW = re.compile(r'<li><a class="lane leads[^"]*" href="([^"]*)">(.*?)</a></li>', re.S)
+
+
+@pytest.fixture
+def people(app, client):
+    """The uids of those who played, by name."""
+    return two_years(app, client)
+
+
+def answer(client, address):
+    """The words of an answer."""
+    found = client.get(f"/review/ask/{address}")
+    assert found.status_code == 200, address
+    return main_of(found)
+
+
+def rows_of(client, address):
+    """The rows of an answer: where each leads, and its words."""
+    page = client.get(address)
+    assert page.status_code == 200, address
+    found = [(unescape(to), unescape(re.sub(r"<[^>]+>", " ", words))) for to, words in ROW.findall(page.text)]
+    return [(to, " ".join(words.split())) for to, words in found]
+
+
+def listed(client, address):
+    """How many matches or deals a list has: it says so, and its pages have as many."""
+    page, n = client.get(address), 0
+    assert page.status_code == 200, address
+    said = int(re.search(r"<h1>.*? <small>([\d,]+) ", page.text, re.S)[1])
+    for number in range(1, -(-said // 40) + 1):
+        n += client.get(f"{address}&page={number}").text.count('class="lead leads" href="/m/')
+    assert n == said, address
+    return said
+
+
+def counted(words):
+    """How many matches or deals a row says that it counts; None where it is one match itself."""
+    found = re.search(r"(\d+) match", words) or re.search(r"\d+ of (\d+)$", words)
+    return int(found[1]) if found else None
+
+
+def follow(client, address):
+    """Follow each row of an answer; how many there were."""
+    rows = rows_of(client, address)
+    for to, words in rows:
+        if to.startswith("/m/"):
+            assert client.get(to).status_code == 200
+        else:
+            assert listed(client, to) == counted(words), (address, to, words)
+    return len(rows)
+
+
+GOLDEN = {
+    "winners?year=2020": "Ann 8 of 10 Cem 8 of 10 Bob 2 of 10 Dee 2 of 10",
+    "with?who={Ann}": "Bob 1 of 1 Cem 8 of 10",
+    "against?who={Ann}": "Cem 1 of 1 Dee 9 of 11 Bob 8 of 10",
+    "bidders?year=2020": "bids made Ann 8 of 8 Bob 2 of 2",
+    "bids": "bids made Boom 11 of 11",
+    "seats": "bids made The dealer 11 of 11",
+    "dealers": "deals with more points The dealer’s side Boomke Wies 11 of 11 The others Boomke Wies 0 of 11",
+    "lengths": "Boomke Wies 11 matches 1 deal",
+    "lengths?game=boomke_wies": "1 deal 11 matches",
+    "attendance?last=10": "Ann 11 matches 3 evenings",
+    "weekdays": "Friday 2 evenings; Ann won 8 of 10 10 matches Saturday 1 evening; Ann won 1 of 1 1 match",
+    "places": "Nothing was recorded that answers this.",
+    "trumps": "Nothing was recorded that answers this.",
+}
+
+
+@pytest.mark.databases
+def test_what_is_asked_is_answered_as_one_counts_on_paper(client, people):
+    said = {address: answer(client, address.format(**people)) for address in GOLDEN}
+    assert {address: words for address, words in GOLDEN.items() if words not in said[address]} == {}
+    closest = rows_of(client, "/review/ask/closest")
+    assert len(closest) == 10
+    assert closest[0][1] == "Ann & Bob 6 Mar 2021 5"
+    assert "With whom does Ann win?" in client.get("/review/ask/with").text
+
+
+def test_bids_by_number_and_trump(app, client):
+    make_circle(client)
+    match = start(client, "boomke_wies", length="points", length_value=6)
+    play(app, match, LOST | {"trump": "hearts"}, MEETING, boom(0))
+    assert "bids made 8 1 of 1 9 0 of 1 Boom 1 of 1" in answer(client, "bids")
+    assert "bids made Hearts 0 of 1" in answer(client, "trumps")
+    [(hearts, _)] = rows_of(client, "/review/ask/trumps")
+    assert "Hearts" in main_of(client.get(hearts))
+
+
+def test_questions_lead_to_answers_and_wrong_values_to_none(client, people):
+    questions = rows_of(client, "/review/ask")
+    assert len(questions) == len(QUESTIONS)
+    assert {client.get(address).status_code for address, _ in questions} == {200}
+    wrong = ["nothing", "with?who=nobody", "with?who=", "with?game=zwanzig_ab", "bids?game=knockout_whist"]
+    wrong += [f"winners?{value}" for value in ("game=poker", "game=", "year=20x6", "last=3", "year=2020&last=10")]
+    assert {address: client.get(f"/review/ask/{address}").status_code for address in wrong} == dict.fromkeys(wrong, 404)
+
+
+def test_before_the_first_match_nothing_is_asked(client):
+    make_circle(client)
+    assert "No finished match yet" in main_of(client.get("/review/ask"))
+    for question in QUESTIONS:
+        assert "Nothing was recorded that answers this." in answer(client, question), question
+
+
+def test_each_row_leads_to_exactly_what_it_counts(app, client, people):
+    """With a deal of a match in play, a guest, and an evening at a place; under every filter of the page."""
+    play(app, start(client, "boomke_wies", length="points", length_value=20), boom(0))
+    one_deal(app, client, 1, "Ann", "Bob", "Cem", "Gus")
+    with app.app_context(), write_transaction() as session:
+        session.execute(update(Evening).where(Evening.date < date(2021, 1, 1)).values(place="The Plough & Co"))
+    assert "The Plough & Co 2 evenings; Ann won 8 of 10 10 matches" in answer(client, "places")
+    for question in set(QUESTIONS) - {"trumps"}:
+        filters = ("", "?year=2020", "?last=10", "?game=boomke_wies")
+        assert sum(follow(client, f"/review/ask/{question}{asked}") for asked in filters) > 3, question
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("seed", range(2))
+def test_each_row_leads_to_exactly_what_it_counts_whatever_was_played(app, client, seed):
+    """Of every game: level, given up, in play, a result alone, struck deals, people merged, guests; hidden evenings."""
+    make_circle(client, *ANN_CEM, "Eve", "Fay", "Gus", "Zoë")
+    rng = Random(seed)
+    with app.app_context():
+        circle = db.session.scalars(select(Circle)).one()
+        for number in range(4):
+            evening = random_evening(rng, circle, number // 2)
+            for _ in range(8):
+                match = begun(rng, evening, circle.players[:7] if rng.random() < 0.5 else circle.players[1:])
+                random_log(rng, match, None)
+                end(rng, match)
+        merge_players(circle.players[7], circle.players[0])
+    rows = 0
+    for question, asked in QUESTIONS.items():
+        rows += follow(client, f"/review/ask/{question}")
+        rows += sum(follow(client, f"/review/ask/{question}?game={key}") for key in games() if asked.fits(games()[key]))
+    assert rows > 50
+
+
+def begun(rng, evening, players):
+    """A match of any game by some of these."""
+    game = games()[rng.choice(sorted(games()))]
+    sitting = rng.sample(players, rng.randint(*game.seats))
+    with write_transaction():
+        return start_match(evening, game.key, sitting, random_rules(rng, game, len(sitting)), 0)
+
+
+def end(rng, match):
+    """Let a match have an end, if it can."""
+    state = read(match)
+    sides = len(state.table.sides)
+    with suppress(Refused):
+        append(match, "result", new_uid(), result_in(state.game, rng.randrange(sides), sides), state.version)

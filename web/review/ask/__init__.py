@@ -1,1 +1,0 @@
-"""Free questions about the past: addresses, the page; luck, who never played together, another house rule."""
