@@ -164,7 +164,7 @@ def lengths(asked: Asked) -> Sequence[Row]:
             rows.append(CountRow(asked.matches(least=deals, most=deals), took, time, found))
         else:
             small = remarks([words for words in (time, found) if words])
-            rows.append(CountRow(asked.matches(game=game), gettext(games()[game].name), small, took, game))
+            rows.append(CountRow(asked.matches(game=game, least=1), gettext(games()[game].name), small, took, game))
     return rows
 
 
