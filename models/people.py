@@ -22,7 +22,7 @@ from models.log.hash_chain import LogRow, genesis_hash, head_seal, record_hash
 from models.log.read import read, read_verified
 from models.log.results import write_derived
 from models.log.state import OVER, state_cache
-from models.review_tables import METADATA, Story
+from models.review.tables import METADATA, Story
 from models.tables import (
     Circle,
     ClaimedSeat,

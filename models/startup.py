@@ -17,7 +17,7 @@ from models.backup.files import NotCopied, previous_databases, remove_drafts, si
 from models.backup.restore import upgrade_to_latest
 from models.base import db, local_now
 from models.database import current_revision, is_newer, latest_revision
-from models.review_tables import METADATA
+from models.review.tables import METADATA
 from models.transaction import describe_error, is_transient
 
 

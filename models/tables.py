@@ -1,4 +1,4 @@
-"""Tables of circles, evenings, grants and matches. Those of review are in review_tables.py."""
+"""Tables of circles, evenings, grants and matches. Those of review are in review/tables.py."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from models.base import db, now, today
 from models.log.state import OVER
 from models.review.money import balances_of
 from models.review.people import People
-from models.review_tables import MatchReview
+from models.review.tables import MatchReview
 from models.tables import Circle, Evening, Match, MatchSeat, Result
 from models.transaction import circle_transaction
 from scoring.games import games

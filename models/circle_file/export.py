@@ -21,7 +21,7 @@ from models.circle_file import schema
 from models.circle_file.schema import FORMAT, VERSION, Part
 from models.log.errors import BrokenChain
 from models.log.read import VerifiedMatch, batches, find_damaged, read_stored
-from models.review_tables import seasons
+from models.review.tables import seasons
 from models.tables import branches, circles, evenings, house_rules, matches, payments, players
 from models.tail.branches import COLUMN_NAMES, COLUMNS, read_row
 from scoring.game import allowed

@@ -27,7 +27,7 @@ from models.log.read import VerifiedMatch
 from models.log.results import result_rows, rows_seal
 from models.log.state import OVER, PLAY, MatchState, empty_state
 from models.log.validate import encode_body, next_state
-from models.review_tables import seasons
+from models.review.tables import seasons
 from models.tables import (
     SCORE,
     Circle,

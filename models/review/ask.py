@@ -17,8 +17,8 @@ from models.base import db
 from models.review.people import People, Person
 from models.review.scope import EveningPlayed, Scope
 from models.review.share import Share
+from models.review.tables import facts, match_reviews, seat_facts
 from models.review.wins import WonMatches
-from models.review_tables import facts, match_reviews, seat_facts
 from models.tables import Evening, matches
 
 DEAL, MATCH, SEAT = facts.c, match_reviews.c, seat_facts.c

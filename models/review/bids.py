@@ -13,7 +13,7 @@ from models.review.deals.query import SAME_DEAL, meant
 from models.review.people import People, Person
 from models.review.scope import Scope
 from models.review.share import Share
-from models.review_tables import DealFact, DealPart, facts, match_reviews, seat_facts
+from models.review.tables import DealFact, DealPart, facts, match_reviews, seat_facts
 from scoring.games import games
 from scoring.review import Where, review_of
 

@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from models.base import db
 from models.review.people import People, Person
-from models.review_tables import seat_facts
+from models.review.tables import seat_facts
 
 SEAT = seat_facts.c
 

@@ -18,7 +18,7 @@ from models.base import db, from_millis
 from models.review.people import People
 from models.review.scope import Scope
 from models.review.share import ENOUGH
-from models.review_tables import facts, match_reviews, seat_facts
+from models.review.tables import facts, match_reviews, seat_facts
 from models.tables import evenings, matches, results
 
 AT_ONCE = 500  # rows that are held

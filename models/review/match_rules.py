@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from sqlalchemy import func, select
 
 from models.base import db
-from models.review.deals.scope import Scope
+from models.review.deals.scope import DealScope
 from models.review.stored.count_cache import Sums, added_up
-from models.review_tables import MatchReview
+from models.review.tables import MatchReview
 from models.tables import Match
 from scoring.game import allowed
 from scoring.games import games
@@ -31,7 +31,7 @@ def readable_rules(key: str, text: str) -> Rules:
 
 
 @added_up
-def times_of_rules(scope: Scope) -> Sums:
+def times_of_rules(scope: DealScope) -> Sums:
     """In how many matches of a game each rules were played, as they are stored."""
     query = select(Match.rules_text, func.count()).join(MatchReview, MatchReview.match_id == Match.id)
     query = query.where(MatchReview.circle_id == scope.circle_id, MatchReview.game == scope.game)

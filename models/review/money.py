@@ -18,7 +18,7 @@ from sqlalchemy import ColumnElement, select
 from models.base import db
 from models.log.state import OVER
 from models.review.people import People
-from models.review_tables import MatchReview
+from models.review.tables import MatchReview
 from models.tables import Evening, Result, StoredPayment
 
 SETTLED_EXACTLY = 10  # people: with more of them the payments are few, but perhaps not the fewest

@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, TableClause, bindparam, func, select
 
 from models.base import db
 from models.log.state import OVER
-from models.review_tables import facts, match_reviews, parts
+from models.review.tables import facts, match_reviews, parts
 from models.tables import evenings as evening_rows
 
 FINISHED = select(match_reviews.c.match_id).where(match_reviews.c.state == OVER)

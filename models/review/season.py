@@ -15,7 +15,7 @@ from sqlalchemy import select
 
 from models.base import db
 from models.review.people import People
-from models.review_tables import Season, seat_facts
+from models.review.tables import Season, seat_facts
 from models.tables import Evening, evenings
 from scoring.games import games
 

@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from typing import NamedTuple
 
 from models.review.season import MATCHES, PLACE_POINTS, PLACES, SeasonEvening, best
-from models.review_tables import Season
+from models.review.tables import Season
 
 MOST = {PLACES: float(PLACE_POINTS[0])}  # that an evening can bring, where that is bounded
 

@@ -17,7 +17,7 @@ from models.base import db
 from models.review.people import People, Person
 from models.review.scope import Scope
 from models.review.share import Share
-from models.review_tables import seat_facts
+from models.review.tables import seat_facts
 from models.tables import matches
 
 SEAT = seat_facts.c

@@ -16,7 +16,7 @@ from werkzeug.test import TestResponse
 from models import transaction
 from models.base import db
 from models.log.state import state_cache
-from models.review_tables import Story
+from models.review.tables import Story
 from models.tables import Evening
 from models.transaction import is_transient, write_transaction
 from tests.support.html import main_of

@@ -16,7 +16,7 @@ from models.backup.backup import folder_lock, make_copy, sound_copies
 from models.backup.files import DamagedCopy
 from models.base import db
 from models.log.state import state_cache
-from models.review_tables import Season
+from models.review.tables import Season
 from models.tables import Evening, Match, Result, StoredRecord
 from models.transaction import write_transaction
 from tests.models.cells import behind

@@ -14,7 +14,7 @@ from models.log.read import read
 from models.matches import start_match
 from models.people import merge_players
 from models.review.season import COUNTS
-from models.review_tables import Season
+from models.review.tables import Season
 from models.tables import SCORE, Circle, Evening, Grant, HouseRules, Match, Player
 from models.tail.branches import TailRecord
 from models.tail.receive import Tail, receive

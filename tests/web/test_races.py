@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 
 from models.base import db, now
 from models.grants import make_grant, revoke
-from models.review_tables import Story
+from models.review.tables import Story
 from models.spoken_code import expire_code
 from models.tables import SCORE, Circle, Evening, Grant, HouseRules, Match, Player, StoredRecord
 from models.transaction import circle_transaction, write_transaction

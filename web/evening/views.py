@@ -21,7 +21,7 @@ from models.people import delete_evening, delete_match, is_empty
 from models.review.evening.result import span_of, tally
 from models.review.money import debts_of, tick
 from models.review.people import People
-from models.review_tables import MatchReview
+from models.review.tables import MatchReview
 from models.spoken_code import current_code, expire_code
 from models.tables import Evening, Match, Player
 from models.tail.branches import waiting_matches

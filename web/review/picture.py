@@ -18,8 +18,8 @@ from models.log.read import read
 from models.log.state import OVER
 from models.review.people import People
 from models.review.scope import EveningPlayed, Scope, played_in, totals
+from models.review.tables import match_reviews, seat_facts
 from models.review.wins import CircleWins, WonMatches, wins_in
-from models.review_tables import match_reviews, seat_facts
 from models.tables import Evening, Match
 from scoring.games import games
 from scoring.sheet import counted_lines

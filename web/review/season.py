@@ -13,7 +13,7 @@ from models.base import db, today
 from models.review.people import People, Person
 from models.review.season import SeasonEvening, find_season, open_day, season_evenings, seasons_of
 from models.review.season_standings import SeasonRow, SeasonTable, season_table
-from models.review_tables import Season
+from models.review.tables import Season
 from models.transaction import circle_transaction
 from scoring.games import games
 from web.auth.guard import own_circle

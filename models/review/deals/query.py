@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Select, and_, func, select, true
 
 from models.base import db
-from models.review.deals.scope import Scope
+from models.review.deals.scope import DealScope
 from models.review.scope import FINISHED
 from models.review.stored.count_cache import Sums, added_up, chapters
-from models.review_tables import DealFact, DealPart
+from models.review.tables import DealFact, DealPart
 from models.tables import Match
 from scoring.games import games
 from scoring.review import Where
@@ -38,12 +38,12 @@ class FoundDeal(NamedTuple):
     after: str | None
 
 
-def deals_where(scope: Scope, where: Where, *columns: Any) -> Select[Any]:
+def deals_where(scope: DealScope, where: Where, *columns: Any) -> Select[Any]:
     """A query over the facts that are so, or over the parts with the facts of their deals."""
     return over(scope, where.of_parts, *columns).where(*of_deal(where), *of_seat(where))
 
 
-def over(scope: Scope, of_parts: bool, *columns: Any) -> Select[Any]:
+def over(scope: DealScope, of_parts: bool, *columns: Any) -> Select[Any]:
     """A query over all facts of a scope, or over its parts with the facts of their deals."""
     query = select(*columns).select_from(DealFact)
     if of_parts:
@@ -56,7 +56,7 @@ def meant(where: Where) -> ColumnElement[bool]:
     return and_(true(), *of_deal(where), *of_seat(where))
 
 
-def in_scope(scope: Scope, table: Any) -> list[ColumnElement[bool]]:
+def in_scope(scope: DealScope, table: Any) -> list[ColumnElement[bool]]:
     """The conditions of whose deals."""
     found = [table.circle_id == scope.circle_id]
     found += [table.match_id.in_(FINISHED)] if scope.finished else []
@@ -106,17 +106,17 @@ def of_seat(where: Where) -> list[ColumnElement[bool]]:
 
 
 @added_up
-def deals_counted(scope: Scope, where: Where) -> Sums:
+def deals_counted(scope: DealScope, where: Where) -> Sums:
     """How many deals are so, under no key."""
     return {None: (int(db.session.execute(deals_where(scope, where, func.count())).scalar_one()),)}
 
 
-def count_deals(scope: Scope, where: Where) -> int:
+def count_deals(scope: DealScope, where: Where) -> int:
     """How many deals are so."""
     return sum(n for (n,) in deals_counted(scope, where).values())
 
 
-def list_deals(scope: Scope, where: Where, start: int, most: int) -> list[FoundDeal]:
+def list_deals(scope: DealScope, where: Where, start: int, most: int) -> list[FoundDeal]:
     """The deals that are so from the start-th on, the newest first."""
     found: list[FoundDeal] = []
     for chapter in chapters(scope):
@@ -127,7 +127,7 @@ def list_deals(scope: Scope, where: Where, start: int, most: int) -> list[FoundD
     return found
 
 
-def listed(scope: Scope, where: Where, start: int, most: int) -> list[FoundDeal]:
+def listed(scope: DealScope, where: Where, start: int, most: int) -> list[FoundDeal]:
     """The same, in one query."""
     table: Any = DealPart if where.of_parts else DealFact
     ways = (DealPart.before, DealPart.after) if where.of_parts else ()

@@ -10,9 +10,9 @@ from sqlalchemy import func
 
 from models.base import db
 from models.review.deals.query import deals_where
-from models.review.deals.scope import Scope
+from models.review.deals.scope import DealScope
 from models.review.stored.count_cache import chapters, remembered
-from models.review_tables import DealFact, DealPart
+from models.review.tables import DealFact, DealPart
 from scoring.review import TallyRow
 
 MOST = 500  # of a kind, the newest; how far back waits are looked for
@@ -30,7 +30,7 @@ class Rare(NamedTuple):
 
 
 @remembered
-def rare_in(scope: Scope, row: TallyRow) -> tuple[int, int, int | None, list[tuple[Any, ...]]]:
+def rare_in(scope: DealScope, row: TallyRow) -> tuple[int, int, int | None, list[tuple[Any, ...]]]:
     """Of a quarter: deals, matches, the least that one brought; the newest with its day and who declared."""
     table: Any = DealPart if row.of.of_parts else DealFact
     columns = func.count(), func.count(table.match_id.distinct()), func.min(table.gain)
@@ -41,7 +41,7 @@ def rare_in(scope: Scope, row: TallyRow) -> tuple[int, int, int | None, list[tup
     return n, matches, least, [tuple(one) for one in newest]
 
 
-def rare(scope: Scope, row: TallyRow) -> Rare:
+def rare(scope: DealScope, row: TallyRow) -> Rare:
     """What there is of a row."""
     years = [rare_in(chapter, row) for chapter in chapters(scope)]
     n, matches = sum(year[0] for year in years), sum(year[1] for year in years)

@@ -6,7 +6,7 @@ from datetime import date
 from typing import Any, NamedTuple
 
 
-class Scope(NamedTuple):
+class DealScope(NamedTuple):
     """Whose deals: of a circle, of a game or all, from a day to a day, of these matches or all.
 
     who and mate: all ids of a person who declared (or whose part it was), and of the partner; version: changes with

@@ -11,7 +11,7 @@ from sqlalchemy import select
 from models.base import db
 from models.review.past.match import PastMatch, Seat
 from models.review.past.matches import Past, order_of
-from models.review_tables import DealFact, DealPart, MatchReview
+from models.review.tables import DealFact, DealPart, MatchReview
 from models.tables import Evening
 
 Name = int | str

@@ -10,12 +10,12 @@ from sqlalchemy import and_, case, func, select, text
 
 from models.base import db
 from models.review.deals.query import deals_where, meant, over
-from models.review.deals.scope import Scope
+from models.review.deals.scope import DealScope
 from models.review.statistics.bands import Z
 from models.review.statistics.rates import BOOK_WEIGHT, SHOWN_FROM, Rate, pulled, rate, usual_rate
 from models.review.statistics.runs import break_even
 from models.review.stored.count_cache import Sums, added_up
-from models.review_tables import DealFact, DealPart
+from models.review.tables import DealFact, DealPart
 from scoring.review import Average, Contracts, HowOften, Where
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class GameMean(NamedTuple):
     high: float | None
 
 
-def contracts(scope: Scope, panel: Contracts, stakes: Any, rules: Rules) -> list[Contract]:
+def contracts(scope: DealScope, panel: Contracts, stakes: Any, rules: Rules) -> list[Contract]:
     """A row for each bid and each other kind that was declared; stakes: see GameReview, under the circle's rules."""
     rows = [(*key, *values) for key, values in contract_sums(scope, panel).items()]
     usual = usual_of((row[2], row[3]) for row in rows)
@@ -54,7 +54,7 @@ def contracts(scope: Scope, panel: Contracts, stakes: Any, rules: Rules) -> list
 
 
 @added_up
-def contract_sums(scope: Scope, panel: Contracts) -> Sums:
+def contract_sums(scope: DealScope, panel: Contracts) -> Sums:
     """By kind and bid: made, all, what was won and what was lost."""
     bid = case((DealFact.kind.in_(panel.by_bid), DealFact.bid), else_=None).label("row_bid")
     won = case((MADE, DealFact.gain), else_=0)
@@ -86,14 +86,14 @@ def due_of(made: int, missed: int, won: float, lost: float, stakes: tuple[float,
     return break_even(gain, loss)
 
 
-def counts(scope: Scope, wheres: Sequence[Where]) -> list[int]:
+def counts(scope: DealScope, wheres: Sequence[Where]) -> list[int]:
     """How many deals are so, for each of several: one pass over the facts, and one over the parts."""
     found = passes(scope, tuple(wheres), "")
     return [int(found[at][0]) for at in range(len(wheres))]
 
 
 @added_up
-def passes(scope: Scope, wheres: Sequence[Where], value: str) -> Sums:
+def passes(scope: DealScope, wheres: Sequence[Where], value: str) -> Sums:
     """By the place of each: how many deals are so; of a value its number, sum and squares.
 
     One query over the facts and one over the parts.
@@ -114,14 +114,14 @@ def columns_of(where: Where, value: str) -> list[Any]:
     return mean_columns(value, where) if value else [func.count(case((meant(where), 1)))]
 
 
-def rates(scope: Scope, rows: Sequence[HowOften]) -> list[Rate]:
+def rates(scope: DealScope, rows: Sequence[HowOften]) -> list[Rate]:
     """The rate of each row, pulled to even."""
     found = counts(scope, [where for row in rows for where in (row.of, row.of.also(row.hit))])
     pairs = list(zip(found[1::2], found[::2], strict=True))
     return [rate(made, of, usual_rate(made, of, row.due or EVEN)) for row, (made, of) in zip(rows, pairs, strict=True)]
 
 
-def means(scope: Scope, rows: Sequence[Average]) -> list[GameMean]:
+def means(scope: DealScope, rows: Sequence[Average]) -> list[GameMean]:
     """The mean of each row."""
     groups = {value: [row for row in rows if row.value == value] for value in {row.value for row in rows}}
     found: dict[Average, GameMean] = {}
@@ -162,14 +162,14 @@ def usual_of(pairs: Iterable[tuple[int, int]]) -> float:
     return usual_rate(sum(made for made, _ in known), sum(of for _, of in known), EVEN)
 
 
-def seat_means(scope: Scope) -> tuple[GameMean, int]:
+def seat_means(scope: DealScope) -> tuple[GameMean, int]:
     """What the dealer's side gains a deal over the mean of the others; and the length of a deal in seconds."""
     [(n, total, squares, seconds, timed)] = seat_sums(scope).values()
     return mean_of(n, total, squares), round(seconds / timed) if timed else 0
 
 
 @added_up
-def seat_sums(scope: Scope) -> Sums:
+def seat_sums(scope: DealScope) -> Sums:
     """Deals, the sum and the squares of what the dealer's side gained; seconds, and of how many deals."""
     gain, took = DealFact.dealer_gain, DealFact.seconds
     columns = func.count(), func.sum(gain), func.sum(gain * gain), func.sum(took), func.count(took)
@@ -177,7 +177,7 @@ def seat_sums(scope: Scope) -> Sums:
     return {None: tuple(one or 0 for one in row)}
 
 
-def touched(scope: Scope, where: Where) -> set[tuple[int, int | None]]:
+def touched(scope: DealScope, where: Where) -> set[tuple[int, int | None]]:
     """Match and person of each deal that is so; of all matches of a large circle it is too much to be kept."""
     table: Any = DealPart if where.of_parts else DealFact
     rows = db.session.execute(deals_where(scope, where, table.match_id, table.who_id).distinct())

@@ -11,11 +11,11 @@ from sqlalchemy import func, select
 from models.base import db
 from models.cache import Cache
 from models.review.deals.query import in_scope
-from models.review.deals.scope import Scope
+from models.review.deals.scope import DealScope
 from models.review.past.matches import Past
 from models.review.statistics.bands import Z
 from models.review.stored.count_cache import Sums, added_up
-from models.review_tables import DealFact
+from models.review.tables import DealFact
 
 DEALS_NEEDED = 100
 BIDS_NEEDED = 20
@@ -55,19 +55,19 @@ def means_of(past: Past, circle_id: int) -> Means:
     version = past.version_of()
     known = _means.get(circle_id)
     if known is None or known.version != version:
-        scope = Scope(circle_id, version=version)
+        scope = DealScope(circle_id, version=version)
         known = _means.put(circle_id, Means(version, dealer_gains(scope), bid_gains(scope)))
     return known
 
 
-def dealer_gains(scope: Scope) -> list[BidMean]:
+def dealer_gains(scope: DealScope) -> list[BidMean]:
     """What the dealer's side gains a deal in each game with deals enough, the surest first."""
     known = dealer_sums(scope).items()
     return surest(mean(game, None, n, 0, total, squares) for game, (n, total, squares) in known if n >= DEALS_NEEDED)
 
 
 @added_up
-def dealer_sums(scope: Scope) -> Sums:
+def dealer_sums(scope: DealScope) -> Sums:
     """By game: deals, the sum and the squares of what the dealer's side gained."""
     gain = DealFact.dealer_gain
     query = select(DealFact.game, func.count(), func.sum(gain), func.sum(gain * gain))
@@ -75,13 +75,13 @@ def dealer_sums(scope: Scope) -> Sums:
     return {game: tuple(sums) for game, *sums in rows}
 
 
-def bid_gains(scope: Scope) -> list[BidMean]:
+def bid_gains(scope: DealScope) -> list[BidMean]:
     """What bids of each number bring a deal, those with bids enough, the surest first."""
     return surest(mean(game, bid, *sums) for (game, bid), sums in gain_sums(scope).items() if sums[0] >= BIDS_NEEDED)
 
 
 @added_up
-def gain_sums(scope: Scope) -> Sums:
+def gain_sums(scope: DealScope) -> Sums:
     """By game and bid: deals, those that were made, the sum and the squares of what they brought."""
     gain = DealFact.gain
     made = func.sum(DealFact.made.is_(True).cast(DealFact.bid.type))

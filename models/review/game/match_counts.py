@@ -12,7 +12,7 @@ from sqlalchemy import select
 
 from models.base import db
 from models.review.deals.query import began_under
-from models.review.deals.scope import Scope
+from models.review.deals.scope import DealScope
 from models.review.game.counts import EVEN, touched
 from models.review.match_rules import readable_rules
 from models.review.past.match import PastMatch
@@ -20,7 +20,7 @@ from models.review.past.matches import Past
 from models.review.statistics.rates import Rate, rate
 from models.review.statistics.tallies import Part
 from models.review.statistics.wins import SHARES
-from models.review_tables import MatchReview
+from models.review.tables import MatchReview
 from models.tables import Match
 from scoring.game import complete
 from scoring.games import games
@@ -50,7 +50,7 @@ class Lengths(NamedTuple):
     minutes: int
 
 
-def winners(scope: Scope, past: Past, matches: Sequence[PastMatch], row: WinRow) -> Rate:
+def winners(scope: DealScope, past: Past, matches: Sequence[PastMatch], row: WinRow) -> Rate:
     """Of those to whom it happened (or never did), how many won."""
     if scope.first or scope.last or scope.rules is not None:
         found = past.kept(("winners", scope, row), lambda: winner_sums(scope, past, matches, row))
@@ -65,7 +65,7 @@ def winners(scope: Scope, past: Past, matches: Sequence[PastMatch], row: WinRow)
 
 
 def winners_since(
-    known: Numbers, gone: Sequence[PastMatch], fresh: Sequence[PastMatch], scope: Scope, past: Past, row: WinRow
+    known: Numbers, gone: Sequence[PastMatch], fresh: Sequence[PastMatch], scope: DealScope, past: Past, row: WinRow
 ) -> Numbers:
     """The numbers with what came since; counted anew where a match went."""
     if Part(scope.game).of(gone):
@@ -75,7 +75,7 @@ def winners_since(
     return tuple(map(add, known, winner_sums(where, past, came, row))) if came else known
 
 
-def winner_sums(scope: Scope, past: Past, matches: Sequence[PastMatch], row: WinRow) -> Numbers:
+def winner_sums(scope: DealScope, past: Past, matches: Sequence[PastMatch], row: WinRow) -> Numbers:
     """Of those seats: how many won, how many there are, and what chance would have given in parts of SHARES."""
     happened = happened_in(scope, past, row.of)
     won = of = shares = 0
@@ -86,12 +86,12 @@ def winner_sums(scope: Scope, past: Past, matches: Sequence[PastMatch], row: Win
     return won, of, shares
 
 
-def happened_in(scope: Scope, past: Past, where: Where) -> set[tuple[int, int | None]]:
+def happened_in(scope: DealScope, past: Past, where: Where) -> set[tuple[int, int | None]]:
     """Match and person of today of each deal that is so."""
     return {(match, past.people.today.get(who or 0)) for match, who in touched(scope, where)}
 
 
-def happened(scope: Scope, past: Past, where: Where) -> Happened:
+def happened(scope: DealScope, past: Past, where: Where) -> Happened:
     """The same over all matches of a game, carried on by those that come and go."""
 
     def carry_on(known: Happened, gone: Sequence[PastMatch], fresh: Sequence[PastMatch]) -> Happened:
@@ -111,7 +111,7 @@ def lengths(matches: Sequence[PastMatch], seconds: int) -> Lengths:
     return Lengths(deals, middle, round(middle * seconds / 60))
 
 
-def pots(scope: Scope) -> Pots:
+def pots(scope: DealScope) -> Pots:
     """The money of the matches of a scope."""
     query = select(Match.uid, MatchReview.money).join(Match, Match.id == MatchReview.match_id)
     query = query.where(MatchReview.circle_id == scope.circle_id, MatchReview.game == scope.game)

@@ -8,23 +8,23 @@ from sqlalchemy import case, func, select
 
 from models.base import db
 from models.review.deals.query import deals_where, in_scope
-from models.review.deals.scope import Scope
+from models.review.deals.scope import DealScope
 from models.review.game.counts import MADE, GameMean, mean_of, usual_of
 from models.review.statistics.rates import Rate, rate
 from models.review.stored.count_cache import Sums, added_up
-from models.review_tables import DealFact, DealPart
+from models.review.tables import DealFact, DealPart
 from scoring.review import Where
 
 
 @added_up
-def trump_sums(scope: Scope) -> Sums:
+def trump_sums(scope: DealScope) -> Sums:
     """By trump: made, and all declared deals."""
     made = func.sum(case((MADE, 1), else_=0))
     query = deals_where(scope, Where(), DealFact.trump, made, func.count()).where(DealFact.made.is_not(None))
     return {trump: (won, n) for trump, won, n in db.session.execute(query.group_by(DealFact.trump))}
 
 
-def trumps(scope: Scope, known: Iterable[str]) -> tuple[list[tuple[str, Rate]], int]:
+def trumps(scope: DealScope, known: Iterable[str]) -> tuple[list[tuple[str, Rate]], int]:
     """The rate of each trump that was written down, and in how many of all declared deals it was not."""
     rows = {trump: (made, n) for trump, (made, n) in trump_sums(scope).items()}
     usual = usual_of(rows.values())
@@ -33,7 +33,7 @@ def trumps(scope: Scope, known: Iterable[str]) -> tuple[list[tuple[str, Rate]], 
 
 
 @added_up
-def speaker_sums(scope: Scope) -> Sums:
+def speaker_sums(scope: DealScope) -> Sums:
     """By turn in the auction and number of players: deals declared, what they brought, the squares of that."""
     gain, keys = DealFact.gain, (DealFact.from_dealer, DealFact.players)
     columns = func.count(), func.sum(gain), func.sum(gain * gain)
@@ -41,7 +41,7 @@ def speaker_sums(scope: Scope) -> Sums:
     return {(turn, players): tuple(sums) for turn, players, *sums in db.session.execute(query.group_by(*keys))}
 
 
-def speakers(scope: Scope) -> tuple[list[tuple[int, Rate, GameMean]], int]:
+def speakers(scope: DealScope) -> tuple[list[tuple[int, Rate, GameMean]], int]:
     """Of the auctions that were written down: by turn how often it declares, and what it brings; how many there are."""
     rows = speaker_sums(scope)
     whole = sum(n for n, _, _ in rows.values())
@@ -54,7 +54,7 @@ def speakers(scope: Scope) -> tuple[list[tuple[int, Rate, GameMean]], int]:
 
 
 @added_up
-def survival_sums(scope: Scope, out: str) -> Sums:
+def survival_sums(scope: DealScope, out: str) -> Sums:
     """By how many sat there and by number of the deal: how many came through, of how many that were in it."""
     through = func.sum(case((DealPart.after == out, 0), else_=1))
     query = select(DealPart.players, DealPart.number, through, func.count()).where(*in_scope(scope, DealPart))
@@ -62,7 +62,7 @@ def survival_sums(scope: Scope, out: str) -> Sums:
     return {(players, number): (made, of) for players, number, made, of in rows}
 
 
-def survival(scope: Scope, out: str) -> dict[int, dict[int, tuple[int, int]]]:
+def survival(scope: DealScope, out: str) -> dict[int, dict[int, tuple[int, int]]]:
     """The same, by how many sat there."""
     found: dict[int, dict[int, tuple[int, int]]] = {}
     for (players, number), (made, of) in survival_sums(scope, out).items():

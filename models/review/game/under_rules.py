@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from sqlalchemy import select
 
 from models.base import db
-from models.review.deals.scope import Scope
+from models.review.deals.scope import DealScope
 from models.review.match_rules import readable_rules, times_of_rules
 from models.review.past.match import PastMatch
-from models.review_tables import MatchReview
+from models.review.tables import MatchReview
 from models.tables import Match
 from scoring.game import Game, complete
 from scoring.games import games
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from scoring.words import Rules
 
 
-def texts_under(scope: Scope, rules: Rules, saved: bool) -> tuple[str, ...]:
+def texts_under(scope: DealScope, rules: Rules, saved: bool) -> tuple[str, ...]:
     """The texts of stored rules, of the circle's matches of a game, that are the same as these complete rules.
 
     They are where all that tables disagree about is the same; for saved rules also what is not as in the book. Money
@@ -32,7 +32,7 @@ def texts_under(scope: Scope, rules: Rules, saved: bool) -> tuple[str, ...]:
     return tuple(text for text in texts_played(scope) if follows(game, readable_rules(game.key, text), wanted))
 
 
-def texts_played(scope: Scope) -> list[str]:
+def texts_played(scope: DealScope) -> list[str]:
     """The rules that matches of a game began under, each text once."""
     return sorted(times_of_rules(scope))
 
@@ -52,7 +52,7 @@ def follows(game: Game, rules: Rules, wanted: Rules) -> bool:
     return all(same(whole[key], value) for key, value in wanted.items())
 
 
-def matches_under(matches: Sequence[PastMatch], scope: Scope) -> list[PastMatch]:
+def matches_under(matches: Sequence[PastMatch], scope: DealScope) -> list[PastMatch]:
     """Those of the finished matches that are in a scope of rules."""
     query = select(MatchReview.match_id).join(Match, Match.id == MatchReview.match_id)
     here = MatchReview.circle_id == scope.circle_id, MatchReview.game == scope.game

@@ -21,7 +21,7 @@ from models.review.past.matches import Past
 from models.review.past.read import in_memory, past_of
 from models.review.ratings.circle import rated, to_rate
 from models.review.records.circle import records_of
-from models.review_tables import MatchReview
+from models.review.tables import MatchReview
 from models.tables import Circle
 
 AT_ONCE = 3_000  # matches that a request reads or rates by itself

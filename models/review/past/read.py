@@ -21,7 +21,7 @@ from models.review.people import People
 from models.review.stored.catch_up import write_batch
 from models.review.stored.count_cache import quarter_of
 from models.review.stored.stamps import stamp_of
-from models.review_tables import MatchReview
+from models.review.tables import MatchReview
 from models.tables import Circle, Match, Result
 
 Chapter = tuple[str, int]

@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 from models.base import db
 from models.cache import Cache
-from models.review.deals.scope import Scope
+from models.review.deals.scope import DealScope
 from models.review.match_rules import readable_rules
 from models.review.past.matches import Past
 from models.review.records.deals import game_records
@@ -22,7 +22,7 @@ from models.review.records.matches import (
     win_runs,
 )
 from models.review.stored.count_cache import Sums, added_up
-from models.review_tables import MatchReview
+from models.review.tables import MatchReview
 from models.tables import Match
 from scoring.game import complete
 from scoring.games import games
@@ -61,13 +61,13 @@ def over_all(past: Past) -> Records:
     return Records(past.version, [*held, *([run] if run else []), *evening_records(past)], None)
 
 
-def other_units(scope: Scope) -> dict[int, str]:
+def other_units(scope: DealScope) -> dict[int, str]:
     """By match id what totals count, of a game's matches whose rules say something else than is usual in it."""
     return {match_id: unit for match_id, (unit,) in units_of(scope).items()}
 
 
 @added_up
-def units_of(scope: Scope) -> Sums:
+def units_of(scope: DealScope) -> Sums:
     """The same, each by itself."""
     game = scope.game or ""
     known = games()[game]
@@ -88,7 +88,7 @@ def units_of(scope: Scope) -> Sums:
 def of_game(past: Past, circle_id: int, game: str) -> Records:
     """The records of a game; of its shortest match only where none of its own says the same."""
     own = review_of(game).records
-    scope = Scope(circle_id, game, version=past.version_of(game))
+    scope = DealScope(circle_id, game, version=past.version_of(game))
     runs = win_runs(past, game)
     run = run_record(runs, game)
     fewest = any(record.about == "fewest" for record in own)

@@ -12,14 +12,14 @@ from sqlalchemy import func, select
 from models.base import db
 from models.log.state import OVER
 from models.review.deals.query import deals_where
-from models.review.deals.scope import Scope
+from models.review.deals.scope import DealScope
 from models.review.game.counts import touched, value_of
 from models.review.past.match import PastMatch
 from models.review.past.matches import Past
 from models.review.people import Person
 from models.review.records.matches import EQUAL_SHOWN, Equal, Held, held_by_first, leaders_of
 from models.review.stored.count_cache import chapters, remembered
-from models.review_tables import DealFact, DealPart, MatchReview
+from models.review.tables import DealFact, DealPart, MatchReview
 from models.tables import Match
 from scoring.review import RecordKind
 
@@ -38,7 +38,7 @@ class Deal(NamedTuple):
     mate: int | None
 
 
-def game_records(past: Past, scope: Scope, records: Sequence[RecordKind]) -> list[Held]:
+def game_records(past: Past, scope: DealScope, records: Sequence[RecordKind]) -> list[Held]:
     """The records of a game that there are."""
     made = {"deal": largest, "first": first_ever, "evening": most_in, "match": most_in, "ever": most_ever}
     found = [
@@ -48,13 +48,13 @@ def game_records(past: Past, scope: Scope, records: Sequence[RecordKind]) -> lis
     return [one for one in found if one]
 
 
-def by_quarter(past: Past, scope: Scope, record: RecordKind, count: Callable[..., Any]) -> list[Any]:
+def by_quarter(past: Past, scope: DealScope, record: RecordKind, count: Callable[..., Any]) -> list[Any]:
     """What a count gives for each quarter, the first one first; each is made once while its deals stay."""
     out = tuple(one for one in past.people.today if (person := past.people.of(one)) is None or person.unranked)
     return [count(chapter, record, out) for chapter in chapters(scope)][::-1]
 
 
-def largest(past: Past, scope: Scope, record: RecordKind) -> Held | None:
+def largest(past: Past, scope: DealScope, record: RecordKind) -> Held | None:
     """The deal with the largest value; the first of equal ones holds it."""
     quarters = by_quarter(past, scope, record, largest_in)
     most = max((value for value, _ in quarters if value), default=0)
@@ -65,7 +65,7 @@ def largest(past: Past, scope: Scope, record: RecordKind) -> Held | None:
 
 
 @remembered
-def largest_in(scope: Scope, record: RecordKind, out: tuple[int, ...]) -> tuple[int | None, list[tuple[Any, ...]]]:
+def largest_in(scope: DealScope, record: RecordKind, out: tuple[int, ...]) -> tuple[int | None, list[tuple[Any, ...]]]:
     """The largest value of a quarter, and the first deals with it."""
     value = value_of(record.value, record.of.of_parts)
     most = db.session.execute(finished_deals(scope, record, out, func.max(value))).scalar()
@@ -73,7 +73,7 @@ def largest_in(scope: Scope, record: RecordKind, out: tuple[int, ...]) -> tuple[
     return most, [tuple(row) for row in db.session.execute(same)] if same is not None else []
 
 
-def first_ever(past: Past, scope: Scope, record: RecordKind) -> Held | None:
+def first_ever(past: Past, scope: DealScope, record: RecordKind) -> Held | None:
     """The first such deal; its value is how many there were since."""
     quarters = by_quarter(past, scope, record, first_in)
     known = held(past, record, scope, [Deal(*deal) for _, deals in quarters for deal in deals][:1])
@@ -81,14 +81,14 @@ def first_ever(past: Past, scope: Scope, record: RecordKind) -> Held | None:
 
 
 @remembered
-def first_in(scope: Scope, record: RecordKind, out: tuple[int, ...]) -> tuple[int, list[tuple[Any, ...]]]:
+def first_in(scope: DealScope, record: RecordKind, out: tuple[int, ...]) -> tuple[int, list[tuple[Any, ...]]]:
     """How many such deals a quarter has, and the first one."""
     n = db.session.execute(finished_deals(scope, record, out, func.count())).scalar() or 0
     first = columns_of(scope, record, out, DealFact.number).limit(1) if n else None
     return n, [tuple(row) for row in db.session.execute(first)] if first is not None else []
 
 
-def most_ever(past: Past, scope: Scope, record: RecordKind) -> Held | None:
+def most_ever(past: Past, scope: DealScope, record: RecordKind) -> Held | None:
     """The most such deals of one person; who had so many first holds it, two are the least."""
     times: Counter[int] = Counter()
     reached: dict[int, Deal] = {}
@@ -103,12 +103,12 @@ def most_ever(past: Past, scope: Scope, record: RecordKind) -> Held | None:
 
 
 @remembered
-def all_in(scope: Scope, record: RecordKind, out: tuple[int, ...]) -> list[tuple[Any, ...]]:
+def all_in(scope: DealScope, record: RecordKind, out: tuple[int, ...]) -> list[tuple[Any, ...]]:
     """All such deals of a quarter, the first one first."""
     return [tuple(row) for row in db.session.execute(columns_of(scope, record, out, DealFact.number))]
 
 
-def finished_deals(scope: Scope, record: RecordKind, out: tuple[int, ...], *columns: Any) -> Any:
+def finished_deals(scope: DealScope, record: RecordKind, out: tuple[int, ...], *columns: Any) -> Any:
     """A query over the deals of finished matches; out: the ids of players who stay out of records."""
     who = (DealPart if record.of.of_parts else DealFact).who_id
     here = [MatchReview.circle_id == scope.circle_id, MatchReview.game == scope.game, MatchReview.state == OVER]
@@ -119,7 +119,7 @@ def finished_deals(scope: Scope, record: RecordKind, out: tuple[int, ...], *colu
     return query.where(who.is_not(None), who.not_in(out))
 
 
-def columns_of(scope: Scope, record: RecordKind, out: tuple[int, ...], value: Any) -> Any:
+def columns_of(scope: DealScope, record: RecordKind, out: tuple[int, ...], value: Any) -> Any:
     """The deals, the oldest first."""
     who = (DealPart if record.of.of_parts else DealFact).who_id
     query = finished_deals(scope, record, out, value, DealFact.day, Match.uid, DealFact.uid, who, DealFact.mate_id)
@@ -127,7 +127,7 @@ def columns_of(scope: Scope, record: RecordKind, out: tuple[int, ...], value: An
     return query.order_by(DealFact.day, DealFact.match_id, DealFact.n)
 
 
-def held(past: Past, record: RecordKind, scope: Scope, deals: Sequence[Deal]) -> Held | None:
+def held(past: Past, record: RecordKind, scope: DealScope, deals: Sequence[Deal]) -> Held | None:
     """The first of equal deals as a record."""
     if not deals:
         return None
@@ -145,7 +145,7 @@ def people_of(past: Past, deal: Deal) -> tuple[Person, ...]:
     return tuple(one for one in found if one and not one.unranked)
 
 
-def most_in(past: Past, scope: Scope, record: RecordKind) -> Held | None:
+def most_in(past: Past, scope: DealScope, record: RecordKind) -> Held | None:
     """The most such deals of one person in an evening, or in a match; two are the least."""
     rows = [row for quarter in by_quarter(past, scope, record, most_of_quarter) for row in quarter]
     most = max((row[0] for row in rows), default=0)
@@ -160,7 +160,7 @@ def most_in(past: Past, scope: Scope, record: RecordKind) -> Held | None:
 
 
 @remembered
-def most_of_quarter(scope: Scope, record: RecordKind, out: tuple[int, ...]) -> list[tuple[Any, ...]]:
+def most_of_quarter(scope: DealScope, record: RecordKind, out: tuple[int, ...]) -> list[tuple[Any, ...]]:
     """The most of a quarter: how many, first day and match, evening or match, who."""
     table: Any = DealPart if record.of.of_parts else DealFact
     place = MatchReview.evening_id if record.about == "evening" else MatchReview.match_id
@@ -171,7 +171,7 @@ def most_of_quarter(scope: Scope, record: RecordKind, out: tuple[int, ...]) -> l
     return [tuple(row) for row in rows]
 
 
-def fewest(past: Past, scope: Scope, record: RecordKind) -> Held | None:
+def fewest(past: Past, scope: DealScope, record: RecordKind) -> Held | None:
     """The win in the fewest deals; where `of` says something, without such a deal of a winner."""
 
     def values(matches: Sequence[PastMatch]) -> list[list[tuple[str, int]]]:
@@ -182,7 +182,7 @@ def fewest(past: Past, scope: Scope, record: RecordKind) -> Held | None:
     return held_by_first(past, scope.game, record.code, known[record.code]) if known else None
 
 
-def spoiled_among(past: Past, scope: Scope, matches: Sequence[PastMatch], record: RecordKind) -> set[int]:
+def spoiled_among(past: Past, scope: DealScope, matches: Sequence[PastMatch], record: RecordKind) -> set[int]:
     """The ids of those matches of which a winner had a deal that spoils a record."""
     if record.of == type(record.of)():
         return set()

@@ -14,7 +14,7 @@ from models.log.results import write_derived
 from models.log.state import state_cache
 from models.review.stored.rows import EDITION
 from models.review.stored.write import forget
-from models.review_tables import MatchReview
+from models.review.tables import MatchReview
 from models.tables import Circle, Evening, Match, matches
 from models.transaction import write_connection
 

@@ -10,7 +10,7 @@ from operator import add
 from typing import Any, TypeVar
 
 from models.cache import ENTRY, Cache
-from models.review.deals.scope import Scope
+from models.review.deals.scope import DealScope
 
 Count = Callable[..., Any]
 Sums = dict[Any, tuple[Any, ...]]
@@ -41,7 +41,7 @@ def remembered(count: Counting) -> Counting:
     """A count over a scope that says its version is made once for the same scope and arguments."""
 
     @wraps(count)
-    def counted(scope: Scope, *args: Any) -> Any:
+    def counted(scope: DealScope, *args: Any) -> Any:
         if not scope.version:
             return count(scope, *args)
         key = (f"{count.__module__}.{count.__name__}", scope, repr(args))
@@ -56,7 +56,7 @@ def added_up(count: Callable[..., Sums]) -> Callable[..., Sums]:
     once = remembered(count)
 
     @wraps(count)
-    def counted(scope: Scope, *args: Any) -> Sums:
+    def counted(scope: DealScope, *args: Any) -> Sums:
         whole: Sums = {}
         for chapter in chapters(scope):
             for key, values in once(chapter, *args).items():
@@ -66,7 +66,7 @@ def added_up(count: Callable[..., Sums]) -> Callable[..., Sums]:
     return counted
 
 
-def chapters(scope: Scope) -> Iterator[Scope]:
+def chapters(scope: DealScope) -> Iterator[DealScope]:
     """The quarters of a scope, each as a scope with its own version; the newest first.
 
     The scope itself where counts are not kept, and where few deals are meant.

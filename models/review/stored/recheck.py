@@ -13,7 +13,7 @@ from models.log.read import read
 from models.log.results import seated_ids
 from models.review.stored.catch_up import write_batch
 from models.review.stored.rows import Rows, rows_of
-from models.review_tables import MatchReview, facts, match_reviews, parts, seat_facts
+from models.review.tables import MatchReview, facts, match_reviews, parts, seat_facts
 from models.tables import Match
 
 MOST = 200  # matches

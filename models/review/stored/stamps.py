@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from sqlalchemy import Connection, bindparam, select, text
 
 from models.base import db, now, to_millis
-from models.review_tables import match_reviews, review_stamps
+from models.review.tables import match_reviews, review_stamps
 
 GROW = text(
     "INSERT INTO review_stamps (circle_id, stamp) VALUES (:circle, :first) "

@@ -19,7 +19,7 @@ from models.log.read import read
 from models.log.state import OVER
 from models.review.statistics.runs import comeback, largest_swing
 from models.review.stored.stamps import next_stamp
-from models.review_tables import MatchReview, match_reviews
+from models.review.tables import MatchReview, match_reviews
 from models.tables import Match
 from models.transaction import write_connection
 from scoring.sheet import counted_lines

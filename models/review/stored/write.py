@@ -10,7 +10,7 @@ from sqlalchemy import BindParameter, Connection, bindparam, delete, insert, sel
 from models.log.state import MatchState
 from models.review.stored.rows import rows_of
 from models.review.stored.stamps import circles_of, next_stamp
-from models.review_tables import facts, match_reviews, parts, seat_facts
+from models.review.tables import facts, match_reviews, parts, seat_facts
 from models.tables import Evening, matches
 
 IDS: BindParameter[list[int]] = bindparam("ids", expanding=True)

@@ -8,7 +8,7 @@ from itertools import groupby
 from models.review.evening.matches import EveningMatches, Name
 from models.review.money import balances_of
 from models.review.story.candidate import Candidate, bits
-from models.review_tables import MatchReview
+from models.review.tables import MatchReview
 
 ROW = 3  # matches won or lost in a row within an evening
 

@@ -9,7 +9,7 @@ from models.review.evening.matches import EveningMatches
 from models.review.past.match import PastMatch
 from models.review.statistics.runs import swings
 from models.review.story.candidate import Candidate, bits, score, sides_of, winning_side
-from models.review_tables import DealFact
+from models.review.tables import DealFact
 from scoring.review import review_of
 
 BEHIND = 200  # thousandths: a winner who was below came back

@@ -12,7 +12,7 @@ from sqlalchemy import func, select
 from models.base import db
 from models.review.evening.matches import EveningMatches, Name
 from models.review.story.candidate import Candidate, bits, rarity, winners
-from models.review_tables import DealFact, MatchReview
+from models.review.tables import DealFact, MatchReview
 from scoring.review import review_of
 
 BOOK = 0.03  # of all deals, a rare contract

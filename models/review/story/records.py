@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from models.review.deals.scope import Scope
+from models.review.deals.scope import DealScope
 from models.review.evening.matches import EveningMatches
 from models.review.records.circle import other_units
 from models.review.records.matches import Held, match_records
@@ -23,7 +23,7 @@ def records(night: EveningMatches) -> Iterator[Candidate]:
         before = [match for match in night.before if match.game == game]
         if len(before) < ENOUGH:
             continue
-        units = other_units(Scope(night.evening.circle_id, game, version=night.past.version_of(game)))
+        units = other_units(DealScope(night.evening.circle_id, game, version=night.past.version_of(game)))
         was = {one.code: one for one in match_records(night.past, before, game, units)}
         now = [*before, *(match for match in night.matches if match.game == game)]
         for held in match_records(night.past, now, game, units):

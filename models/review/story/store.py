@@ -12,7 +12,7 @@ from models.review.evening.matches import evening_matches
 from models.review.past.match import PastMatch
 from models.review.past.matches import Past
 from models.review.story.choose import candidates, story_of
-from models.review_tables import MatchReview, Story
+from models.review.tables import MatchReview, Story
 from models.tables import Evening
 from models.transaction import is_transient, write_connection
 

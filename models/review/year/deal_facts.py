@@ -10,8 +10,8 @@ from sqlalchemy import Integer, cast, func, select
 from models.base import db
 from models.log.state import OVER
 from models.review.deals.query import in_scope
-from models.review.deals.scope import Scope
-from models.review_tables import DealFact, MatchReview
+from models.review.deals.scope import DealScope
+from models.review.tables import DealFact, MatchReview
 
 
 class BidOfYear(NamedTuple):
@@ -29,7 +29,7 @@ def seconds_of(circle_id: int, first: date, last: date) -> int:
     return int(db.session.scalar(select(func.coalesce(func.sum(MatchReview.seconds), 0)).where(*here)) or 0)
 
 
-def bid_of_year(scope: Scope) -> BidOfYear | None:
+def bid_of_year(scope: DealScope) -> BidOfYear | None:
     """The bid that was said most often in a scope."""
     columns = DealFact.game, DealFact.bid
     query = select(*columns, func.sum(cast(DealFact.made, Integer)), func.count())

@@ -10,13 +10,13 @@ from sqlalchemy import select
 
 from models.base import db
 from models.review.deals.query import count_deals, list_deals
-from models.review.deals.scope import Scope
+from models.review.deals.scope import DealScope
 from models.review.game.counts import contracts, counts, means, rates, seat_means
 from models.review.game.match_counts import rules_of
 from models.review.game.splits import speakers, survival, trumps
 from models.review.stored.catch_up import catch_up
 from models.review.stored.count_cache import days_of, quarter_of
-from models.review_tables import DealFact, DealPart
+from models.review.tables import DealFact, DealPart
 from scoring.review import KEYS, Average, Averages, Contracts, Rates, Where, review_of
 from tests.models.tables import BOOM, LOST, MADE, new_match, say
 from tests.support.circles import random_circle
@@ -34,9 +34,9 @@ def rows(table, scope):
 def test_parts_add_up_to_the_whole(seed):
     circle = random_circle(Random(seed), evenings=6, matches=5)
     catch_up(circle.id)
-    assert sum(len(rows(DealFact, Scope(circle.id, key))) for key in KEYS) > 15
+    assert sum(len(rows(DealFact, DealScope(circle.id, key))) for key in KEYS) > 15
     for key in KEYS:
-        scope, review = Scope(circle.id, key), review_of(key)
+        scope, review = DealScope(circle.id, key), review_of(key)
         facts, parts = rows(DealFact, scope), rows(DealPart, scope)
         assert count_deals(scope, Where()) == len(facts) == len(list_deals(scope, Where(), 0, 10_000))
         declared = [fact for fact in facts if fact.made is not None]
@@ -81,7 +81,7 @@ def test_a_mean_has_its_band_from_eight_on_and_break_even_is_what_the_rules_say_
         say(match, "deal", entry)
     circle = match.evening.circle_id
     catch_up(circle)
-    scope, review = Scope(circle, "boomke_wies"), review_of("boomke_wies")
+    scope, review = DealScope(circle, "boomke_wies"), review_of("boomke_wies")
     (mean,) = means(scope, [Average("", Where(kinds=("bid",)))])
     assert (mean.n, mean.value) == (8, 0.25)
     assert (round(mean.low, 2), round(mean.high, 2)) == (-0.38, 0.88)  # 1.2816 * sqrt(1.929 / 8) = 0.629

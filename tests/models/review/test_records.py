@@ -8,7 +8,7 @@ import pytest
 
 from models.log.read import read
 from models.people import merge_players
-from models.review.deals.scope import Scope
+from models.review.deals.scope import DealScope
 from models.review.past.read import past_of
 from models.review.records.circle import other_units, records_of
 from models.review.records.matches import match_records
@@ -69,7 +69,7 @@ def test_margins_in_another_unit_are_records_of_their_own(circle):
     assert (found["widest"], found["widest_marks"], found["closest"], found["closest_marks"]) == (5, 8, 5, 8)
     assert (together["widest"], together["closest"]) == (8, 5)
     assert "widest_marks" not in together
-    assert other_units(Scope(circle.id, "texas_42")) == {points.id: "points"}
+    assert other_units(DealScope(circle.id, "texas_42")) == {points.id: "points"}
 
 
 @pytest.mark.databases

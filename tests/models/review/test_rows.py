@@ -15,7 +15,7 @@ from models.log.read import read
 from models.log.state import state_cache
 from models.review.stored.catch_up import Progress, all_matches, catch_up, rebuild, stale_matches
 from models.review.stored.recheck import Rechecked, recheck
-from models.review_tables import DealFact, DealPart, MatchReview
+from models.review.tables import DealFact, DealPart, MatchReview
 from models.tables import Match, Player
 from models.transaction import write_transaction
 from tests.models.cells import behind

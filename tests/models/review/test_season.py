@@ -8,7 +8,7 @@ from random import Random
 
 from models.review.season import SeasonEvening, best, place_points
 from models.review.season_standings import season_table
-from models.review_tables import Season
+from models.review.tables import Season
 
 BEGIN = date(2026, 9, 4)
 ANN, BOB, CEM = 1, 2, 3

@@ -16,7 +16,7 @@ from models.review.stored.win_chances import work_out_chances
 from models.review.story import store
 from models.review.story.candidate import Candidate, bits, rarity
 from models.review.story.choose import MAKERS, chosen
-from models.review_tables import Story
+from models.review.tables import Story
 from models.tables import Evening, Match, Player
 from models.transaction import write_transaction
 from tests.support.records import say

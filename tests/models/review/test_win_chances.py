@@ -11,7 +11,7 @@ from models.log.state import OVER
 from models.review.stored import win_chances
 from models.review.stored.catch_up import catch_up
 from models.review.stored.win_chances import past_before, work_out_chances
-from models.review_tables import MatchReview, ReviewStamp
+from models.review.tables import MatchReview, ReviewStamp
 from models.tables import Circle
 from scoring.win_chance import chances
 from tests.support.finished_matches import begun, finished

@@ -10,8 +10,8 @@ from models.review.people import People
 from models.review.scope import Scope
 from models.review.share import Share
 from models.review.stored.catch_up import catch_up
+from models.review.tables import SeatFact
 from models.review.wins import against_each, against_one, matches_of, share_of, wins_in, with_each
-from models.review_tables import SeatFact
 from models.transaction import write_transaction
 from tests.models.tables import BOOM, LOST, MADE, new_circle, new_evening, new_match, say
 

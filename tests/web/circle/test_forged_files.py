@@ -21,7 +21,7 @@ from models.log.errors import Refused
 from models.log.read import read
 from models.matches import start_match
 from models.people import delete_circle
-from models.review_tables import Season
+from models.review.tables import Season
 from models.tables import SCORE, Circle, Evening, HouseRules, Player
 from models.transaction import snapshot, write_transaction
 from scoring.game import complete

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import select, update
 
 from models.base import db
-from models.review_tables import MatchReview
+from models.review.tables import MatchReview
 from models.tables import Evening
 from models.transaction import write_transaction
 from tests.support.html import form_of, main_of, parsed, text

@@ -11,7 +11,7 @@ from sqlalchemy import select, update
 from models.base import db, now
 from models.log import results
 from models.matches import start_match
-from models.review_tables import MatchReview
+from models.review.tables import MatchReview
 from models.tables import Circle, Evening, Match, Player
 from models.transaction import write_transaction
 from tests.support.html import main_of, parsed, text

@@ -17,7 +17,7 @@ from sqlalchemy import select, update
 
 from models.base import db
 from models.review.export import ROWS, heading
-from models.review_tables import SeatFact
+from models.review.tables import SeatFact
 from models.tables import Grant, Match, Player, Result
 from models.transaction import write_transaction
 from tests.support.records import play, say

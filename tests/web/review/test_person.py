@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import select, update
 
 from models.base import db
-from models.review_tables import SeatFact
+from models.review.tables import SeatFact
 from models.tables import Match, Player
 from models.transaction import write_transaction
 from tests.support.records import play

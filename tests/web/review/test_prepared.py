@@ -12,7 +12,7 @@ from models.base import db
 from models.review.past import prepare, read
 from models.review.ratings import circle as ratings
 from models.review.stored import count_cache
-from models.review_tables import MatchReview, Story
+from models.review.tables import MatchReview, Story
 from models.transaction import Busy
 from tests.support.html import main_of
 from tests.support.records import sealed

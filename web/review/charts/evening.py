@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from drawing.node import node
 from web.i18n.locale import gettext, ngettext, num
 from web.review.charts.axes import WIDTH, drawing, figure, folded, line, linked, path, percent, thinned
-from web.review.charts.stick import Notch, Stick, stick
+from web.review.charts.stick import ChartCut, Stick, stick
 
 if TYPE_CHECKING:
     from drawing.node import Node
@@ -83,13 +83,13 @@ def drawn_stick(lies: Stick, deals: list[Gains]) -> list[Node]:
     return stick(lies, above, below, level)
 
 
-def notches(lies: Stick, deals: int, n: int, gain: int, most: int) -> list[Notch]:
+def notches(lies: Stick, deals: int, n: int, gain: int, most: int) -> list[ChartCut]:
     """The cuts of a deal's gain, close around its middle."""
     middle, room = middle_of(lies, deals, n), (lies.right - lies.left - 9) / deals
     if most > MOST_CUTS:
-        return [Notch(middle, 0.3 + 0.6 * gain / most)] if gain > 0 else []
+        return [ChartCut(middle, 0.3 + 0.6 * gain / most)] if gain > 0 else []
     apart = min(2 * lies.cut + 0.4, room / most) if most else 0
-    return [Notch(middle + (cut - (gain - 1) / 2) * apart, DEPTH) for cut in range(gain)]
+    return [ChartCut(middle + (cut - (gain - 1) / 2) * apart, DEPTH) for cut in range(gain)]
 
 
 def middle_of(lies: Stick, deals: int, n: int) -> float:

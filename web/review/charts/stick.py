@@ -13,7 +13,7 @@ BEVEL = 7  # how far the ends are cut slanting
 LEAST, CLOSE = 0.3, 0.43  # half of the narrowest cut, in units; half of a cut in a gap, of the gap
 
 
-class Notch(NamedTuple):
+class ChartCut(NamedTuple):
     """A cut at x, as deep as this share of its half (0 to 1)."""
 
     x: float
@@ -36,7 +36,7 @@ class Stick(NamedTuple):
 
 
 def stick(
-    lies: Stick, above: list[Notch], below: list[Notch] | None = None, level: list[float] | None = None
+    lies: Stick, above: list[ChartCut], below: list[ChartCut] | None = None, level: list[float] | None = None
 ) -> list[Node]:
     """A stick with cuts from above, from below, and lines where nobody gained."""
     return [
@@ -46,7 +46,7 @@ def stick(
     ]
 
 
-def half(lies: Stick, edge: float, start: float, cuts: list[Notch]) -> str:
+def half(lies: Stick, edge: float, start: float, cuts: list[ChartCut]) -> str:
     """The outline of a half whose outer edge is at this height."""
     points: list[Point] = [(lies.left + start, edge)]
     for cut, wide in zip(cuts, widths(lies, [cut.x for cut in cuts]), strict=True):

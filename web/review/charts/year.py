@@ -16,7 +16,7 @@ from web.i18n.dates import day
 from web.i18n.locale import gettext, language_code, ngettext, num
 from web.review.charts.axes import drawing, figure, folded, linked, ticks
 from web.review.charts.rough_strokes import ring
-from web.review.charts.stick import Notch, Stick, stick
+from web.review.charts.stick import ChartCut, Stick, stick
 
 if TYPE_CHECKING:
     from drawing.node import Content, Node
@@ -66,7 +66,7 @@ def year_stick(
     cuts = of_year(cuts)
     lies = TALL if tall else LOW
     most = max((cut.deals for cut in cuts), default=0) or 1  # of an evening with only a result no deal is known
-    above = [Notch(at(cut.day), 0.4 + 0.56 * cut.deals / most) for cut in cuts]
+    above = [ChartCut(at(cut.day), 0.4 + 0.56 * cut.deals / most) for cut in cuts]
     around = [ring(at(ringed), (lies.top + lies.middle) / 2, 10.5, 14)] if ringed else []
     drawn = drawing("beam", lies.bottom + 2, year_words(cuts, ringed), stick(lies, above), around)
     return figure(drawn, month_ticks(cuts), table=year_table(cuts, addresses) if table else None)
@@ -124,7 +124,7 @@ def broken_year(cuts: list[Cut], addresses: Addresses | None = None) -> Node:
     """The stick of a year split lengthwise: both halves apart, each with the same record."""
     cuts = of_year(cuts)
     most = max(cut.deals for cut in cuts) or 1
-    notches = [Notch(at(cut.day), 0.4 + 0.56 * cut.deals / most) for cut in cuts]
+    notches = [ChartCut(at(cut.day), 0.4 + 0.56 * cut.deals / most) for cut in cuts]
     upper, _ = stick(Stick(top=8, bottom=54), notches)
     _, lower = stick(Stick(top=16, bottom=62), [], notches)
     parts = [node("g", {"class": f"half {name}"}, piece) for name, piece in (("one", upper), ("other", lower))]

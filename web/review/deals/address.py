@@ -9,7 +9,7 @@ from flask import abort, request, url_for
 
 from models.base import VALID_YEARS
 from models.review.ask import places_of
-from models.review.deals.scope import Scope
+from models.review.deals.scope import DealScope
 from models.review.people import Person
 from models.review.scope import evenings_of, newest
 from scoring.review import Where
@@ -46,7 +46,7 @@ def parse_where() -> Where:
     return Where(**found)
 
 
-def parse_scope(here: CirclePast) -> Scope:
+def parse_scope(here: CirclePast) -> DealScope:
     """Whose deals the address asks for; 404 for unknown games, people and matches."""
     game = request.args.get("game")
     first, last = parse_days()
@@ -57,7 +57,7 @@ def parse_scope(here: CirclePast) -> Scope:
     rules = under.scope.rules if under else None
     version = here.past.version_of(key)
     finished = bool(parse_yes_no("finished"))
-    return Scope(here.circle.id, key, first, last, parse_matches(here), ids[0], ids[1], version, rules, finished)
+    return DealScope(here.circle.id, key, first, last, parse_matches(here), ids[0], ids[1], version, rules, finished)
 
 
 def parse_person(here: CirclePast, key: str) -> Person | None:

@@ -15,11 +15,11 @@ from web.i18n.dates import day
 from web.i18n.locale import gettext, marked, ngettext, num, remarks, signed, signed_tenths
 from web.review.code_words import bid_words, coded, wording_text
 from web.review.game.rows import MeanOf, RateOf, mean_rows, percent, rate_rows
-from web.review.game.sections import Counted, Field, FieldRow, FieldsView, LeadView, Section
+from web.review.game.sections import Field, FieldRow, FieldsView, GameCounts, LeadView, Section
 from web.review.rate_rows import names
 
 
-def contract_panel(here: Counted, panel: Contracts) -> Section:
+def contract_panel(here: GameCounts, panel: Contracts) -> Section:
     """Each bid: its rate against break-even, and what a deal brings."""
     found = contracts(here.scope, panel, here.review.stakes, here.rules)
     rows = []
@@ -34,7 +34,7 @@ def contract_panel(here: Counted, panel: Contracts) -> Section:
     return Section(wording_text(panel.title), note, views, scale, not short, remark=remark if scale else "")
 
 
-def rate_panel(here: Counted, panel: Rates) -> Section:
+def rate_panel(here: GameCounts, panel: Rates) -> Section:
     """Rates beside each other."""
     found = zip(panel.rows, rates(here.scope, panel.rows), strict=True)
     rows = [RateOf(hit_address(here, row), wording_text(row.label), known, row.due) for row, known in found if known.of]
@@ -43,7 +43,7 @@ def rate_panel(here: Counted, panel: Rates) -> Section:
     return Section(wording_text(panel.title), "", views, scale, remark=remark)
 
 
-def field_panel(here: Counted, panel: Fields) -> Section:
+def field_panel(here: GameCounts, panel: Fields) -> Section:
     """Deals by two things at once: in each field how many, and the share of its row."""
     wheres = [row.also(column) for _, row in panel.rows for _, column in panel.columns]
     found = iter(zip(wheres, counts(here.scope, wheres), strict=True))
@@ -56,7 +56,7 @@ def field_panel(here: Counted, panel: Fields) -> Section:
     return Section(wording_text(panel.title), fields=shown, remark=remark)
 
 
-def fields_of(here: Counted, counted: list[tuple[Where, int]]) -> list[Field]:
+def fields_of(here: GameCounts, counted: list[tuple[Where, int]]) -> list[Field]:
     """The fields of a row."""
     of = sum(n for _, n in counted)
     return [
@@ -64,12 +64,12 @@ def fields_of(here: Counted, counted: list[tuple[Where, int]]) -> list[Field]:
     ]
 
 
-def hit_address(here: Counted, row: HowOften) -> str:
+def hit_address(here: GameCounts, row: HowOften) -> str:
     """Where the deals are that hit."""
     return here.deals(row.of.also(row.hit))
 
 
-def mean_panel(here: Counted, panel: Averages) -> Section:
+def mean_panel(here: GameCounts, panel: Averages) -> Section:
     """Averages beside each other."""
     found = zip(panel.rows, means(here.scope, panel.rows), strict=True)
     rows = [
@@ -81,13 +81,13 @@ def mean_panel(here: Counted, panel: Averages) -> Section:
     return Section(wording_text(panel.title), gettext("a deal"), mean_rows(rows), remark=remark)
 
 
-def tally_panel(here: Counted, panel: Tallies) -> Section:
+def tally_panel(here: GameCounts, panel: Tallies) -> Section:
     """Deals that are counted one by one."""
     leads = [tally_lead(here, row, rare(here.scope, row)) for row in panel.rows]
     return Section(wording_text(panel.title), leads=leads)
 
 
-def tally_lead(here: Counted, row: TallyRow, found: Rare) -> LeadView:
+def tally_lead(here: GameCounts, row: TallyRow, found: Rare) -> LeadView:
     """How many, in how many matches, when the last was, the longest wait, the worst."""
     if not found.n or found.last is None:
         return LeadView("", wording_text(row.label), gettext("not yet"), "")
@@ -100,7 +100,7 @@ def tally_lead(here: Counted, row: TallyRow, found: Rare) -> LeadView:
     return LeadView(here.deals(row.of), wording_text(row.label), remarks(words), num(found.n))
 
 
-def last_words(here: Counted, row: TallyRow, last: date, who: int | None) -> str | Markup:
+def last_words(here: GameCounts, row: TallyRow, last: date, who: int | None) -> str | Markup:
     """When the last of such deals was, and whose where that is to their credit; who stays out is not named."""
     when, person = day(last, "short_year"), here.past.people.of(who) if row.praise else None
     if person is None or person.unranked:
@@ -108,7 +108,7 @@ def last_words(here: Counted, row: TallyRow, last: date, who: int | None) -> str
     return marked("last by {name} on {day}", name=names([person]), day=when)
 
 
-def speaks_panel(here: Counted, panel: Speaks) -> Section:
+def speaks_panel(here: GameCounts, panel: Speaks) -> Section:
     """Who has the last word, by turn, and what it brings."""
     found, n = speakers(here.scope)
     rows = [
@@ -127,7 +127,7 @@ def turn_words(seat: int, mean: GameMean) -> str | Markup:
     return marked("{who}, {points} a deal", who=words[seat], points=signed_tenths(mean.value))
 
 
-def trump_panel(here: Counted, panel: Trumps) -> Section:
+def trump_panel(here: GameCounts, panel: Trumps) -> Section:
     """Which trump is made how often, where it was written down."""
     found, unknown = trumps(here.scope, panel.words)
     rows = [RateOf(here.deals(Where(trump=trump)), wording_text(panel.words[trump]), known) for trump, known in found]
@@ -136,13 +136,13 @@ def trump_panel(here: Counted, panel: Trumps) -> Section:
     return Section(wording_text(panel.title), gettext("known for {n} of {all}", n=n, all=n + unknown), views, scale)
 
 
-def seat_panel(here: Counted, mean: GameMean) -> Section:
+def seat_panel(here: GameCounts, mean: GameMean) -> Section:
     """What dealing is worth."""
     rows = mean_rows([MeanOf(here.deals(Where()), gettext("the dealer’s side"), mean)])
     return Section(gettext("Seats"), gettext("points a deal more than the others"), rows)
 
 
-def by_seat_panel(here: Counted, players: int) -> Section:
+def by_seat_panel(here: GameCounts, players: int) -> Section:
     """How often what was declared is made, by seat from the dealer."""
     declared = [HowOften("", Where(seat=seat), Where(made=True)) for seat in range(1, players + 1)]
     found = zip(declared, rates(here.scope, declared), strict=True)

@@ -18,12 +18,12 @@ from web.review.charts.form import bars
 from web.review.charts.survival import survival_curve
 from web.review.code_words import wording_text
 from web.review.game.rows import RateOf, rate_rows
-from web.review.game.sections import Counted, LeadView, Section, TableView
+from web.review.game.sections import GameCounts, LeadView, Section, TableView
 
 MOST_BARS = 12
 
 
-def winner_panel(here: Counted, panel: Winners) -> Section:
+def winner_panel(here: GameCounts, panel: Winners) -> Section:
     """Who wins the match."""
     found = [(row, winners(here.scope, here.past, here.matches, row)) for row in panel.rows]
     rows = [
@@ -35,7 +35,7 @@ def winner_panel(here: Counted, panel: Winners) -> Section:
     return Section(wording_text(panel.title), gettext("of those who finished a match"), views, scale)
 
 
-def survival_panel(here: Counted, panel: Survival) -> Section:
+def survival_panel(here: GameCounts, panel: Survival) -> Section:
     """Who comes through which deal: a curve and strokes for the usual number of players, as a table for all."""
     found = survival(here.scope, panel.out)
     if not found:
@@ -86,7 +86,7 @@ def through_words(pair: tuple[int, int] | None) -> str:
     return gettext("{made} of {n}", made=pair[0], n=pair[1]) if pair else ""
 
 
-def pot_panel(here: Counted, panel: Pot) -> Section:
+def pot_panel(here: GameCounts, panel: Pot) -> Section:
     """The money of matches."""
     found = pots(here.scope)
     if not found.matches:
@@ -98,7 +98,7 @@ def pot_panel(here: Counted, panel: Pot) -> Section:
     return Section(wording_text(panel.title), leads=[LeadView("", words, small, ""), most])
 
 
-def length_panel(here: Counted, seconds: int) -> Section:
+def length_panel(here: GameCounts, seconds: int) -> Section:
     """How many deals matches have, each number its bar; seconds: of a deal."""
     found = lengths(here.matches, seconds)
     if not found.deals:

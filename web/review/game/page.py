@@ -18,7 +18,7 @@ from web.review.damaged_matches import damaged_links
 from web.review.filters import Filters, filters, time_links
 from web.review.game.panels import game_sections
 from web.review.game.rule_filter import RuleFilter
-from web.review.game.sections import Counted, Section
+from web.review.game.sections import GameCounts, Section
 from web.review.open_past import CirclePast
 
 DAY = timedelta(days=1)
@@ -47,7 +47,7 @@ class GamePage:
         days = {"first": first, "last": last}
         self.scope = scope = rules.scope._replace(first=first, last=last)
         said = {key: value.isoformat() for key, value in days.items() if value} | rules.said
-        counted = Counted(review_of(game.key), game.key, scope, here.past, self.matches, said, rules.rules)
+        counted = GameCounts(review_of(game.key), game.key, scope, here.past, self.matches, said, rules.rules)
         self.sections: list[Section] = game_sections(counted)
 
     @property

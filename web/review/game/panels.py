@@ -20,9 +20,9 @@ from web.review.game.deal_panels import (
     trump_panel,
 )
 from web.review.game.match_panels import length_panel, pot_panel, survival_panel, winner_panel
-from web.review.game.sections import Counted, Section
+from web.review.game.sections import GameCounts, Section
 
-DRAWN: dict[type, Callable[[Counted, Any], Section]] = {
+DRAWN: dict[type, Callable[[GameCounts, Any], Section]] = {
     Contracts: contract_panel,
     Rates: rate_panel,
     Fields: field_panel,
@@ -36,7 +36,7 @@ DRAWN: dict[type, Callable[[Counted, Any], Section]] = {
 }
 
 
-def game_sections(here: Counted) -> list[Section]:
+def game_sections(here: GameCounts) -> list[Section]:
     """All that there is to show."""
     mean, seconds = seat_means(here.scope)
     found = [DRAWN[type(panel)](here, panel) for panel in here.review.panels]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from flask import abort, request, url_for
 from markupsafe import Markup
 
-from models.review.deals.scope import Scope
+from models.review.deals.scope import DealScope
 from models.review.game.match_counts import rules_of
 from models.review.game.under_rules import matches_under, texts_played, texts_under
 from models.review.past.matches import Past
@@ -37,7 +37,7 @@ class RuleFilter:
         if self.asked not in (None, USUAL, *self.saved):
             abort(404)
         self.usual = rules_of(here.circle.id, game.key)
-        self.any_rules = Scope(here.circle.id, game.key, version=here.past.version_of(game.key))
+        self.any_rules = DealScope(here.circle.id, game.key, version=here.past.version_of(game.key))
 
     @property
     def said(self) -> dict[str, str]:
@@ -52,7 +52,7 @@ class RuleFilter:
         return self.usual
 
     @cached_property
-    def scope(self) -> Scope:
+    def scope(self) -> DealScope:
         """The deals of matches under these rules."""
         if self.asked is None:
             return self.any_rules

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from markupsafe import Markup
 
-from models.review.deals.scope import Scope
+from models.review.deals.scope import DealScope
 from models.review.past.match import PastMatch
 from models.review.past.matches import Past
 from scoring.review import GameReview, Where
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from scoring.words import Rules
 
 
-class Counted(NamedTuple):
+class GameCounts(NamedTuple):
     """What panels are counted over, and how an address says the same; rules: those that break-even is told by."""
 
     review: GameReview
     game: str
-    scope: Scope
+    scope: DealScope
     past: Past
     matches: Sequence[PastMatch]
     asked: dict[str, str]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from flask import request, url_for
 from markupsafe import Markup
 
-from models.review.deals.scope import Scope
+from models.review.deals.scope import DealScope
 from models.review.game.match_counts import happened
 from models.review.matches.find import Case, ahead, case_of, find, find_seats
 from models.review.past.match import PastMatch, Seat
@@ -57,7 +57,7 @@ class MatchesPage:
         past = self.rules.past if self.rules else self.here.past
         if self.where == Where():
             return find(past, self.wanted)
-        scope = Scope(self.here.circle.id, self.wanted.game)
+        scope = DealScope(self.here.circle.id, self.wanted.game)
         return find_seats(past, self.wanted, happened(scope, self.here.past, self.where), self.never)
 
     @property

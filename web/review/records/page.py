@@ -8,8 +8,6 @@ from flask import url_for
 from markupsafe import Markup
 
 from models.review.past.evening_uids import evening_uids
-from models.review.past.prepare import AT_ONCE
-from models.review.people import Person
 from models.review.records.circle import records_of
 from models.review.records.matches import Equal, Held, RunningWins
 from scoring.games import games
@@ -99,15 +97,6 @@ def own_record(one: Held) -> RecordKind | None:
     """The record as its game names it; None for those that every game has."""
     known = review_of(one.game).records if one.game else ()
     return next((record for record in known if record.code == one.code), None)
-
-
-def records_held(here: CirclePast, person: Person) -> list[HeldRecord]:
-    """The records that somebody holds, those over all games first; none in a circle too large to look at once."""
-    if len(here.past.matches) > AT_ONCE:
-        return []
-    keys = [None, *(key for key in games() if key in here.past.by_game)]
-    held = [one for key in keys for one in records_of(here.past, here.circle.id, key).held if person in one.people]
-    return [record_row(one, gettext(games()[one.game].name if one.game else "All games")) for one in held]
 
 
 def running_words(one: RunningWins) -> Markup:

@@ -7,7 +7,7 @@ from datetime import date
 from flask import url_for
 
 from models.review.circle.summary import days_of
-from models.review.deals.scope import Scope
+from models.review.deals.scope import DealScope
 from models.review.past.evening_uids import evening_uids
 from models.review.people import Person
 from models.review.year.cards import Year
@@ -25,7 +25,7 @@ from web.review.year.card import PER_MATCH, YearCard
 from web.review.year.people_cards import bid_card, lucky_card, pair_card, rival_card, turn_card
 
 
-def cards(year: Year, scope: Scope, span: tuple[date, date], person: Person | None) -> list[YearCard]:
+def cards(year: Year, scope: DealScope, span: tuple[date, date], person: Person | None) -> list[YearCard]:
     """The ten cards; those that have nothing to tell say so. scope: of whose bids; person: whose, None: everybody's."""
     number = year_number(span[0])
     uids = evening_uids({year.evening.evening_id} if year.evening else set())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import url_for
 
-from models.review.deals.scope import Scope
+from models.review.deals.scope import DealScope
 from models.review.past.match import PastMatch
 from models.review.people import Person
 from models.review.year.cards import Year
@@ -89,7 +89,7 @@ def rival_card(year: Year, number: int) -> YearCard:
     )
 
 
-def bid_card(scope: Scope, number: int, person: Person | None) -> YearCard:
+def bid_card(scope: DealScope, number: int, person: Person | None) -> YearCard:
     """The bid said most often in a scope, that of a year of this number and of a person or everybody."""
     found = bid_of_year(scope)
     if found is None:

@@ -8,7 +8,7 @@ from flask import abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from models.base import today
-from models.review.deals.scope import Scope
+from models.review.deals.scope import DealScope
 from models.review.past.matches import Past
 from models.review.people import Person
 from models.review.ratings.circle import rated
@@ -70,7 +70,7 @@ def cards_of(past: Past, circle_id: int, span: tuple[date, date], person: Person
     """The cards of a year; none where nothing was finished in it."""
     found = year_of(past, rated(past, circle_id), *span, person)
     who = tuple(past.people.ids_of(person)) if person else ()
-    scope = Scope(circle_id, None, *span, who=who, version=past.version_of())
+    scope = DealScope(circle_id, None, *span, who=who, version=past.version_of())
     return cards(found, scope, span, person) if found.matches else []
 
 

@@ -101,17 +101,6 @@ class SeatFact(Base):
     margin: Mapped[int]
 
 
-class KeptValue(Base):
-    """A value worked out over a circle's finished matches; mark: of what it was worked out from."""
-
-    __tablename__ = "review_kept"
-
-    circle_id: Mapped[int] = mapped_column(ForeignKey("circles.id"), primary_key=True)
-    key: Mapped[str] = mapped_column(primary_key=True)
-    mark: Mapped[str]
-    body: Mapped[Any] = mapped_column(CanonicalJson)
-
-
 class DealFact(Base):
     """A counted deal: see scoring.review.Fact.
 
@@ -216,4 +205,4 @@ class Story(Base):
 
 match_reviews, facts, parts = core_table(MatchReview), core_table(DealFact), core_table(DealPart)
 review_stamps, seasons = core_table(ReviewStamp), core_table(Season)
-seat_facts, review_kept = core_table(SeatFact), core_table(KeptValue)
+seat_facts = core_table(SeatFact)
