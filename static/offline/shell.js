@@ -53,6 +53,7 @@ function showOver(over, token) {
   layer.dataset.title = document.title;
   layer.dataset.at = location.pathname + location.search;
   layer.append(...doc.body.children);
+  layer.querySelector("main").inert = true; // until its script is there: a tap before would lead nowhere
   document.querySelector("body > main").after(layer);
   document.title = over.title;
   if (history.state?.over) return undefined; // it was loaded again

@@ -97,14 +97,14 @@ function show(doc) {
   setUpPad();
 }
 
-/** What lies there already: a pad waits for the engine. Back may have been quicker than this script. */
+/** What lies there already takes taps from now on, a pad when the engine is there. Back may have been quicker than this. */
 function openedByAddress() {
+  const main = find("main");
+  main.inert = false;
   if (layer.dataset.at !== location.pathname + location.search) return onPopState();
   setUpPad();
-  const pad = find("#truth");
-  if (!pad || !page.engineComes()) return;
-  pad.inert = true;
-  document.addEventListener("engine", () => (pad.inert = false), { once: true });
+  main.inert = Boolean(find("#truth") && page.engineComes());
+  if (main.inert) document.addEventListener("engine", () => (main.inert = false), { once: true });
 }
 
 /** What a button of a pad would preview is previewed by itself. */

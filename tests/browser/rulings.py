@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -67,6 +68,7 @@ def take(page: Page, covering: Locator, button: str, after: int) -> None:
     covering.get_by_role("button", name=button).click()
     version(page, after)
     expect(covering).to_have_count(0)
+    page.wait_for_url(re.compile(r"/m/[^/?]+(\?|$)"))  # Back to the table has come to its end
 
 
 def rule(page: Page, ruled: Ruled, after: int) -> None:

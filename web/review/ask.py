@@ -82,7 +82,7 @@ def show_questions() -> str:
     return render_template("review/ask.html", damaged=damaged_links(review.damaged), questions=questions)
 
 
-@bp.get("/review/ask/<question>", needs=WATCH_CIRCLE)
+@bp.get("/review/ask/<slug:question>", needs=WATCH_CIRCLE)
 def show_answer(question: str) -> str:
     """The answer to a question with its filters; 404 for a question, a game, a time or a person that is none."""
     found, review = QUESTIONS.get(question) or abort(404), open_review()

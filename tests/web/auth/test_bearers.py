@@ -150,7 +150,13 @@ def address(world, rule, place):
     uid = names.season if "season" in rule.rule else uid
     values = {"uid": uid, "of": names.deal, "entry": "x", "game": "boomke_wies", "secret": "nothing"}
     values |= {"match": names.match, "number": int(names.rules), "player": names.player}
-    values |= {"one": names.player, "other": names.mate, "year": today().year, "card": 1, "code": "evening_deals"}
+    values |= {
+        "one": names.player,
+        "other": names.mate,
+        "year": today().year,
+        "code": "evening_deals",
+        "question": "winners",
+    }
     for choices in re.findall(r"<any\(([\w, ]+)\):(\w+)>", rule.rule):
         values[choices[1]] = choices[0].split(",")[0]
     with world.app.test_request_context():

@@ -53,12 +53,10 @@ def show_year(year: int) -> ResponseReturnValue:
 
 @bp.get("/review/year/<int:year>/picture.png", needs=WATCH_CIRCLE)
 def show_picture(year: int) -> ResponseReturnValue:
-    """The picture of a year; 404 where nothing was finished in it."""
-    span = span_of(year)
-    picture = span and year_picture(open_review(), *span)
-    if not picture:
-        abort(404)
-    return shown(picture, f"year-{year}.png")
+    """The picture of a year; its page where nothing was finished in it."""
+    span = span_of(year) or abort(404)
+    picture = year_picture(open_review(), *span)
+    return shown(picture, f"year-{year}.png") if picture else redirect(url_for("year.show_year", year=year), 303)
 
 
 def asked_person(past: Past) -> Person | None:
