@@ -187,8 +187,8 @@ def test_the_picture_of_a_year_has_a_cut_for_each_evening(app, client, drawings)
     assert [words[0], *words[2:6]] == ["Year 2020", "Ann", "8 of 10", "Cem", "8 of 10"]
     assert {"Boomke Wies ×10", "2 evenings, 10 matches"} < set(words)
     assert (drawings[0].count('class="cut"'), drawings[0].count('class="rough"')) == (2, 0)
-    for year in (1990, 2019, 99999):
-        assert client.get(f"/review/year/{year}/picture.png").status_code == 404
+    for year, status in ((1990, 303), (2019, 303), (99999, 404)):
+        assert client.get(f"/review/year/{year}/picture.png").status_code == status
     client.set_cookie("language", "fa")
     client.get("/review/year/1398/picture.png")
     assert (words_of(drawings[1])[0], words_of(drawings[1])[3]) == ("سال ۱۳۹۸", "۸ از ۱۰")
