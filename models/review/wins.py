@@ -21,7 +21,7 @@ from models.review.tables import seat_facts
 from models.tables import matches
 
 SEAT = seat_facts.c
-MATE, RIVAL = seat_facts.alias(), seat_facts.alias()
+RIVAL = seat_facts.alias()
 EVEN = func.sum(1.0 / SEAT.sides)
 Sums = tuple[int, int, float]  # matches, won, even
 

@@ -90,7 +90,7 @@ def bid_rows(bids: list[Bid], person: Person) -> dict[str, list[tuple[str, str, 
     """By game what was bid: where its deals are, what it is called, how often it was made."""
     rows: dict[str, list[tuple[str, str, str]]] = {}
     for game, kind, bid, share in bids:
-        address = url_for("deals.show_deals", who=person.uid, game=game, kind=kind, bid=bid)
+        address = url_for("deals.show_deals", who=person.uid, game=game, kind=kind, bid=bid, finished=1)
         words = coded(game, kind) if bid is None else bid_words(game, bid)
         made = gettext("made {made} of {n}", made=num(share.made), n=num(share.of))
         rows.setdefault(gettext(games()[game].name), []).append((address, words, made))

@@ -22,10 +22,7 @@ def across(share: float) -> str:
 
 
 class ShareRow(NamedTuple):
-    """A row: where it leads, the words in front with a small line, the share; side: a person's mark.
-
-    front: a game's emblem (its key) or a large figure in front of the words.
-    """
+    """A row: where it leads, its words with a small line, the share; in front a person's mark or a game's emblem."""
 
     address: str
     words: Markup | str
@@ -33,7 +30,6 @@ class ShareRow(NamedTuple):
     side: int | None = None
     small: Markup | str = ""
     emblem: str = ""
-    figure: str = ""
 
     @property
     def ends(self) -> tuple[str, str]:

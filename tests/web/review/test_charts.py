@@ -13,7 +13,7 @@ from tests.web.review.chart_reader import cells, found, points, reading, tips
 from web.markup import html
 from web.review.charts.axes import WIDTH
 from web.review.charts.band import Band, Scale, band, counted, rate_words, shared_ruler, verdict
-from web.review.charts.chance import BOTTOM, TOP, Course, chance, lanes
+from web.review.charts.chance import BOTTOM, TOP, Course, chance
 from web.review.charts.evening import Length, evening_stick
 from web.review.charts.form import bars
 from web.review.charts.survival import step_points, survival_curve
@@ -26,10 +26,8 @@ CUTS = [Cut(LAST - timedelta(7 * weeks), 10 + weeks) for weeks in range(30)][::-
 DEALS = [(1, 0), (0, 2), (0, 0), (3, 0), (0, 1)]
 CHANCES = [0.5, 0.4, 0.6, 0.05, 0.5, 1.0]
 COURSE = Course(("Ann & Cem", "Bob & Dee"), CHANCES, [(0, 1), (1, 0), (0, 3), (5, 0), (1, 0)], turn=3)
-SHARES = [[0.25, 0.3, 0.5, 1.0], [0.25, 0.3, 0.5, 0.0], [0.5, 0.4, 0.0, 0.0]]
 DRAWINGS = {
     "chance": lambda: chance(COURSE),
-    "lanes": lambda: lanes(["Ann", "Bob", "Cem"], SHARES, out={2: 1}),
     "band": lambda: band(Band(65.5, 50, 80, 40, side=1), Scale(0, 100), "words"),
     "year": lambda: year_stick(CUTS, LAST),
     "broken year": lambda: broken_year(CUTS),
@@ -38,7 +36,7 @@ DRAWINGS = {
     "counted": lambda: counted(3, 4),
 }
 MIRRORED = {
-    "chance": "step", "lanes": "way", "evening": "stick-body",
+    "chance": "step", "evening": "stick-body",
 }  # fmt: skip
 
 
@@ -103,9 +101,6 @@ def test_chances_are_step_lines_over_the_matchs_cuts(drawn):
     words = "Chance of Ann & Cem to win, deal by deal: 50 in 100 at first, 100 at the end"
     assert label(drawing, "plot") == f"{words}; the turn is deal 4, from 5 to 50"
     assert len([path for path in found(drawing, "path", "rough") if "ringed" not in path[1]["class"]]) == 1
-    first, _, out = (points(way[1]["d"]) for way in found(drawn["lanes"], "path", "way"))
-    assert (first[-1][0], out[-1][0]) == (360, pytest.approx(183, abs=1))  # a lane ends where its side went out
-    assert cells(drawn["lanes"])[-1] == ["3", "100", "0", "0"]
 
 
 def test_a_gate_shows_the_number_and_is_not_mirrored(app):

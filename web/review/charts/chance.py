@@ -24,7 +24,6 @@ from web.review.charts.axes import (
     linked,
     path,
     percent,
-    thinned,
     ticks,
     word,
 )
@@ -39,7 +38,6 @@ if TYPE_CHECKING:
 
 LEFT, RIGHT, TOP, BOTTOM, HEIGHT = 6, 360, 16, 196, 204
 UNDER = Stick(1, WIDTH - 1, 2, 30, 3.2)
-LANE = 46
 
 
 class Course(NamedTuple):
@@ -125,17 +123,17 @@ def chart_words(course: Course) -> list[Node]:
     return words
 
 
-def named(side: int, name: str, y: float, height: float = HEIGHT) -> Node:
+def named(side: int, name: str, y: float) -> Node:
     """A side's mark and name at the start of the drawing."""
     way = -1 if current_language().rtl else 1
-    begin = {"x": percent(18), "y": tall(y, height)}
+    begin = {"x": percent(18), "y": tall(y)}
     text = node("text", {"x": str(12 * way), "y": "5", "text-anchor": "start"}, name)
     return node("svg", {"class": LETTERS[side], **begin}, path("dotm", mark(side, 5.5)), text)
 
 
-def tall(y: float, height: float = HEIGHT) -> str:
+def tall(y: float) -> str:
     """A height of the drawing as a percentage."""
-    return f"{100 * y / height:.2f}%"
+    return f"{100 * y / HEIGHT:.2f}%"
 
 
 def axis(course: Course) -> list[Node]:
@@ -173,51 +171,3 @@ def shares_table(names: list[str], chances: list[list[float]], addresses: tuple[
         for n, (row, place) in enumerate(zip(chances, places, strict=True))
     ]
     return folded([gettext("Deal"), *names], rows, gettext("in 100"))
-
-
-def lanes(
-    names: list[str],
-    chances: list[list[float]],
-    out: dict[int, int] | None = None,
-    addresses: tuple[str, ...] = (),
-) -> Node:
-    """A lane for each side; chances: one list a side, before and after every deal.
-
-    out: for those knocked out the deal of it, the first is 0; their lane ends there. addresses: of the deals.
-    """
-    deals = len(chances[0]) - 1
-    most = max(max(shares) for shares in chances)
-    rows = [
-        lane(side, [share / most for share in shares], (out or {}).get(side)) for side, shares in enumerate(chances)
-    ]
-    shares = [
-        gettext("{name}: {words}", name=name, words=num(round(100 * row[-1])))
-        for name, row in zip(names, chances, strict=True)
-    ]
-    words = gettext("Chances to win, in 100, at the end: {shares}", shares=gettext(", ").join(shares))
-    height = LANE * len(names) + 4
-    over = [named(side, name, LANE * side + 9, height) for side, name in enumerate(names)]
-    labels = [(x_of(n, deals), label) for n, label in enumerate(thinned([num(n + 1) for n in range(deals)]))]
-    table = shares_table(names, [list(row) for row in zip(*chances, strict=True)], addresses)
-    return figure(layers(drawing("plot", height, words, rows), over), ticks(labels), table=table)
-
-
-def lane(side: int, shares: list[float], out: int | None) -> Node:
-    """One side's lane: step line, hatching below it, its mark at the end."""
-    top, bottom = LANE * side + 19, LANE * side + LANE
-    until = len(shares) if out is None else out + 2
-    steps = step_points(shares, top, bottom)[: 2 * until]
-    if out is not None:
-        steps = steps[:-1]
-    end_x, end_y = steps[-1]
-    letter = LETTERS[side]
-    covered = cover([*steps, (end_x, bottom), (LEFT, bottom)], letter)
-    base = path("grid", line([(LEFT, bottom), (RIGHT, bottom)]))
-    return node(
-        "g",
-        {"class": letter},
-        covered,
-        base,
-        path("way", line(steps)),
-        dot(min(end_x, RIGHT - 4), end_y, mark(side, 6)),
-    )

@@ -21,16 +21,14 @@ from scoring.sheet import counted_lines
 from scoring.words import Line
 from web.i18n.locale import gettext
 from web.markup import html
-from web.review.charts.chance import Course, chance, lanes
+from web.review.charts.chance import Course, chance
 from web.review.charts.evening import Gains, Length, evening_stick
 from web.review.past_addresses import table_address
 from web.review.story.story_text import StoryText
 from web.review.story.turns import match_turn, turn_of
 
 if TYPE_CHECKING:
-    from drawing.node import Node
-
-OUT = "out"  # what comes of a part for who is knocked out
+    pass
 
 
 class MatchChart(NamedTuple):
@@ -86,14 +84,12 @@ def charts(night: EveningMatches, deals: dict[int, list[Gains]], teller: StoryTe
     """A chart for each match whose chances are known."""
     found = []
     for match in night.matches:
-        curve = night.rows[match.id].curve or []
-        if len(curve) < 3:
-            continue
         course = course_of(night, match, deals[match.id], teller)
-        drawn = chance(course) if course else lanes_of(night, match, teller)
+        if course is None:
+            continue
         turn = turn_of(night, match, teller)
         row = (turn.address, match_turn(turn)) if turn else None
-        found.append(MatchChart(title(match), emblem(match.game), html(drawn), row))
+        found.append(MatchChart(title(match), emblem(match.game), html(chance(course)), row))
     return found
 
 
@@ -106,14 +102,6 @@ def course_of(night: EveningMatches, match: PastMatch, deals: list[Gains], telle
     turn = uids.index(match.swing_uid) if match.swing_uid in uids else None
     first, second = side_names(night, match, teller)
     return Course((first, second), [chances[0] / 1000 for chances in curve], deals, turn, deal_addresses(night, match))
-
-
-def lanes_of(night: EveningMatches, match: PastMatch, teller: StoryText) -> Node:
-    """A lane for each side of a match of more than two."""
-    curve = night.rows[match.id].curve or []
-    out = {part.seat: part.n for part in night.parts[match.id] if part.after == OUT}
-    shares = [[now / 1000 for now in side] for side in zip(*curve, strict=True)]
-    return lanes(side_names(night, match, teller), shares, out, deal_addresses(night, match))
 
 
 def deal_addresses(night: EveningMatches, match: PastMatch) -> tuple[str, ...]:
