@@ -13,12 +13,13 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from flask_migrate import downgrade
 from sqlalchemy import inspect, text
 
 from config import driver_url
 from models.base import Base, db
-from models.database import ADVISORY_LOCK, current_revision, latest_revision, upgrade_schema
+from models.database import ADVISORY_LOCK, MIGRATIONS, current_revision, latest_revision, revisions, upgrade_schema
 from models.transaction import write_transaction
 from tests.models.tables import MADE, new_match, opened, say
 from tests.support.databases import KINDS, create_database, on_server, postgres_url
@@ -93,6 +94,12 @@ def test_migrations_make_what_the_models_have_and_can_be_undone_and_done_again(e
         assert current_revision(db.engine) == ""
         upgrade_schema()
         say(new_match(), "deal", MADE)
+
+
+def test_names_of_migrations_begin_with_their_revisions_in_order():
+    """They are numbered: `flask db revision --rev-id 0002`."""
+    chain = ScriptDirectory(str(MIGRATIONS)).walk_revisions()
+    assert revisions(MIGRATIONS) == tuple(script.revision for script in chain)
 
 
 @pytest.mark.thorough
