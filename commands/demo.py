@@ -164,11 +164,11 @@ def demo() -> None:
     click.echo(address(f"/join/{secret}"))
 
 
-def play_demo(last: date, seed: int = SEED) -> tuple[Circle, str]:
+def play_demo(last: date, seed: int = SEED, years: float = YEARS) -> tuple[Circle, str]:
     """The circle with all its evenings, the newest on the last day, and the secret of a link to it."""
     rng = Random(seed)
     days = [last]
-    while days[-1] > last - timedelta(days=365 * YEARS):
+    while days[-1] > last - timedelta(days=365 * years):
         days.append(days[-1] - timedelta(days=rng.choice((7, 7, 7, 7, 9, 14, 21))))
     with write_transaction() as session:
         created = datetime.combine(days[-1], time(17), UTC)

@@ -9,10 +9,11 @@ import pytest
 
 from tests.support.servers import ROOT
 
-TINY = "--rounds 1 --visits 1 --deals 2 --hanging 4 --watchers 2 --watched 6 --seated 2 --long 3"
+TINY = "--rounds 1 --visits 1 --deals 2 --hanging 4 --watchers 2 --watched 6 --seated 2 --long 3 --years 0"
 LAST = (
     "import of a circle",
     "zwanzig_ab",
+    "review.circle_page",
     "later visit: ",
     "memory after them",
     "faults: none",
