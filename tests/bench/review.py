@@ -52,7 +52,7 @@ def report(folder: Path, asked: argparse.Namespace) -> None:
     client.get(f"/join/{secret}")
     send(client, "/join")
     began = time.process_time()
-    while client.get("/review").status_code == 503:
+    while "Refresh" in client.get("/review").headers:
         pass
     print(f"\nReview of {deals} deals, worked out anew in {time.process_time() - began:.1f} s of the processor")
     print("ms of the processor at first, 95 of 100, again, 95 of 100; bytes of the largest")
