@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from datetime import date, timedelta
+from datetime import timedelta
 from typing import NamedTuple
 
 from flask import Response, abort, redirect, render_template, request, url_for
@@ -27,8 +27,7 @@ from web.http.requests import whole_number
 from web.i18n.dates import day
 from web.i18n.locale import gettext, list_of, marked, money
 from web.recent import inside
-from web.review.charts.year import year_span
-from web.review.filters import last_year_of, span_of
+from web.review.calendar_years import span_of, year_number, year_span
 from web.routes import SCORE_CIRCLE, WATCH_CIRCLE, Pages
 
 PAGE = 20  # evenings
@@ -95,8 +94,7 @@ def conditions(people: People, search: Search) -> list[ColumnElement[bool]]:
     if search.place:
         asked_for.append(Evening.place == search.place)
     if search.year:
-        since, before = span_of(search.year)
-        asked_for += [Evening.date >= since, Evening.date < before]
+        asked_for.append(Evening.date.between(*span_of(whole_number(search.year)) or abort(404)))
     return asked_for
 
 
@@ -113,8 +111,7 @@ def choices(circle: Circle, people: People) -> dict[str, Choices]:
     played = set(db.session.scalars(select(Match.game).join(Match.evening).where(inside(circle)).distinct()))
     places = sorted({row.place for row in rows if row.place}, key=str.casefold)
     persons = sorted(people.persons.values(), key=lambda person: person.name.casefold())
-    spans: set[tuple[date, date]] = {year_span(row.date) for row in rows}
-    years = [(str(last_year_of(*span)), day(span[0], "year")) for span in sorted(spans, reverse=True)]
+    years = sorted({year_span(row.date)[0] for row in rows}, reverse=True)
     return {
         "person": [("", gettext("Everybody")), *[(person.uid, person.name) for person in persons]],
         "game": [
@@ -122,7 +119,7 @@ def choices(circle: Circle, people: People) -> dict[str, Choices]:
             *[(key, gettext(game.name)) for key, game in games().items() if key in played],
         ],
         "place": [("", gettext("All places")), *[(place, place) for place in places]],
-        "year": [("", gettext("All years")), *years],
+        "year": [("", gettext("All years")), *[(str(year_number(first)), day(first, "year")) for first in years]],
     }
 
 

@@ -14,9 +14,9 @@ from models.review.share import wins_more
 from models.review.wins import WonMatches, wins_in
 from models.tables import Evening
 from web.i18n.locale import gettext, marked
-from web.review.charts.year import year_span
+from web.review.calendar_years import year_number
 from web.review.damaged_matches import damaged_links
-from web.review.opened import counted, open_review, year_number
+from web.review.opened import counted, open_review
 from web.review.rows import names, won_row
 from web.routes import WATCH_CIRCLE, Pages
 
@@ -48,7 +48,7 @@ def show_review() -> str:
         pairs=[won_row(review.people, won) for won in wins.pairs],
         never=[names(pair) for pair in wins.never] if len(wins.never) <= NEVER else [],
         evenings=last_evenings(played, review.people),
-        year=year_number(year_span(sums.last)) if sums.last else None,
+        year=year_number(sums.last) if sums.last else None,
         names=names,
     )
 

@@ -15,12 +15,12 @@ from scoring.games import games
 from web.http.requests import address_with, whole_number
 from web.i18n.dates import day
 from web.i18n.locale import gettext, num
-from web.review.charts.year import year_span
+from web.review import calendar_years
+from web.review.calendar_years import year_span
 
 Links = list[tuple[str, str, bool]]
 
 LAST = 10  # evenings
-YEARS = range(1900, 2201)
 DAY = timedelta(days=1)
 
 
@@ -90,9 +90,9 @@ def filters() -> Filters:
 
 
 def span_of(year: str) -> tuple[date, date]:
-    """The days of the reader's year that this Gregorian year ends in, as the address names it."""
-    number = whole_number(year)
-    return year_span(date(number, 12, 1)) if number and number in YEARS else abort(404)
+    """The first day of the reader's year of this number, and that of the next."""
+    first, last = calendar_years.span_of(whole_number(year)) or abort(404)
+    return first, last + DAY
 
 
 def game_links(endpoint: str, now: Filters, known: set[str]) -> Links:

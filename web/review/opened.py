@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
 from typing import Any, NamedTuple
 
 from flask import abort, request
@@ -18,14 +17,12 @@ from web.auth.guard import own_circle
 from web.http.requests import address_with, whole_number
 from web.i18n.dates import day
 from web.i18n.locale import gettext, num
-from web.review.charts.year import year_span
+from web.review.calendar_years import span_of, year_number, year_span
 from web.review.open_past import CatchingUp
 
 Links = list[tuple[str, str, bool]]
 """A row of filters: words, address, whether it is this one."""
 LATELY = 10  # evenings
-YEARS = range(1900, 2201)
-DAY = timedelta(days=1)
 
 
 class OpenReview(NamedTuple):
@@ -76,8 +73,8 @@ class Counted(NamedTuple):
 
     def times(self, path: str, played: list[EveningPlayed]) -> Links:
         """A row of filters of the page at a path: always, each year, the last evenings."""
-        years = dict.fromkeys(year_span(evening.day) for evening in reversed(played))
-        choices = [(gettext("Always"), None), *((day(span[0], "year"), year_number(span)) for span in years)]
+        years = dict.fromkeys(year_span(evening.day)[0] for evening in reversed(played))
+        choices = [(gettext("Always"), None), *((day(first, "year"), year_number(first)) for first in years)]
         always, *others = self.links(path, "year", choices, last=None)
         lately = self.address(path, year=None, last=LATELY)
         return [(*always[:2], not self.time), *others, (last_words(), lately, "last" in self.values)]
@@ -93,27 +90,15 @@ def counted(opened: OpenReview, game: str | None = None) -> Counted:
     key, year, last = (request.args.get(name) for name in ("game", "year", "last"))
     if (key is not None and key not in games()) or last not in (None, str(LATELY)) or (last and year):
         abort(404)
-    since, before = days_of_year(year) if year else (None, None)
-    scope = Scope(opened.circle.id, game or key, since, before - DAY if before else None)
+    first, final = span_of(whole_number(year)) or abort(404) if year is not None else (None, None)
+    scope = Scope(opened.circle.id, game or key, first, final)
     if last:
         scope = scope._replace(evenings=newest(played_in(opened.played, scope), LATELY))
-    values = {"game": None if game else key, "year": whole_number(year), "last": LATELY if last else None}
-    time = last_words() if last else day(since, "year") if since else ""
+    values = {"game": None if game else key, "year": first and year_number(first), "last": LATELY if last else None}
+    time = last_words() if last else day(first, "year") if first else ""
     return Counted(scope, {name: value for name, value in values.items() if value is not None}, time)
 
 
 def last_words() -> str:
     """What the filter of the last evenings is called."""
     return gettext("Last {num} evenings", num=num(LATELY))
-
-
-def days_of_year(year: str) -> tuple[date, date]:
-    """From when to before when the reader's year lasts that this Gregorian year ends in, as an address names it."""
-    number = whole_number(year)
-    return year_span(date(number, 12, 1)) if number and number in YEARS else abort(404)
-
-
-def year_number(span: tuple[date, date]) -> int:
-    """How an address names a year of the reader's: the Gregorian year in whose December it lies."""
-    since, before = span
-    return since.year if before > date(since.year, 12, 1) else before.year

@@ -26,7 +26,7 @@ from scoring.sheet import counted_lines
 from web.evening import summary
 from web.i18n.dates import day
 from web.i18n.locale import gettext, ngettext, num
-from web.review.charts.year import month_names
+from web.review.calendar_years import month_names
 from web.review.opened import OpenReview
 
 MOST_ROWS, MOST_STROKES = 7, 25

@@ -11,6 +11,7 @@ import pytest
 from tests.repository.check_css import INLINE
 from tests.web.review.chart_reader import cells, found, points, reading, tips
 from web.markup import html
+from web.review.calendar_years import month_names, year_span
 from web.review.charts.axes import WIDTH
 from web.review.charts.band import Band, Scale, band, counted, rate_words, shared_ruler, verdict
 from web.review.charts.chance import BOTTOM, TOP, Course, chance
@@ -18,7 +19,7 @@ from web.review.charts.evening import Length, evening_stick
 from web.review.charts.form import bars
 from web.review.charts.survival import step_points, survival_curve
 from web.review.charts.tally_marks import five_bar_gate
-from web.review.charts.year import Cut, broken_year, month_names, year_span, year_stick
+from web.review.charts.year import Cut, broken_year, year_stick
 from web.review.game.match_panels import still_in, survival_table
 
 LAST = date(2026, 11, 20)

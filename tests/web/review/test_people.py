@@ -77,6 +77,10 @@ def test_the_year_of_a_persian_reader_is_their_own(client, people):
     client.set_cookie("language", "fa")
     assert client.get("/review/year/2019").headers["Location"].endswith("/review/year/1398")
     assert "۱۳۹۸" in client.get("/review/year/1398").text
+    for page, words in (("/review", "۸ از ۱۰"), ("/evenings", "۲۳ اسفند")):
+        assert "1398" in client.get(page).text
+        for year in (1398, 2019):
+            assert words in client.get(f"{page}?year={year}").text, page
 
 
 def test_who_equalled_a_record_is_named(client, people):

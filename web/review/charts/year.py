@@ -1,19 +1,14 @@
-"""The stick of a year: a cut for each evening, deeper for more deals.
-
-The year is the reader's: Persian readers have their own, with its months.
-"""
+"""The stick of the reader's year: a cut for each evening, deeper for more deals."""
 
 from __future__ import annotations
 
 from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
-from babel.dates import format_date
-from persiantools.jdatetime import JalaliDate
-
 from drawing.node import node
 from web.i18n.dates import day
-from web.i18n.locale import gettext, language_code, ngettext, num
+from web.i18n.locale import gettext, ngettext, num
+from web.review.calendar_years import month_names, year_span
 from web.review.charts.axes import drawing, figure, folded, linked, ticks
 from web.review.charts.rough_strokes import ring
 from web.review.charts.stick import ChartCut, Stick, stick
@@ -24,7 +19,6 @@ if TYPE_CHECKING:
 Addresses = dict[date, str]
 
 LOW, TALL = Stick(), Stick(top=16, bottom=62)
-LETTERS = {"fa": 3}  # what is left of a month's name; elsewhere CLDR has narrow names
 
 
 class Cut(NamedTuple):
@@ -32,24 +26,6 @@ class Cut(NamedTuple):
 
     day: date
     deals: int
-
-
-def year_span(of: date) -> tuple[date, date]:
-    """The first day of the reader's year that this day is in, and that of the next year."""
-    if language_code() != "fa":
-        return date(of.year, 1, 1), date(of.year + 1, 1, 1)
-    year = jalali_year(of)
-    return jalali_day(year, 1).to_gregorian(), jalali_day(year + 1, 1).to_gregorian()
-
-
-def jalali_year(of: date) -> int:
-    """The Persian year of a day."""
-    return int(JalaliDate(of).year)  # type: ignore[no-untyped-call]
-
-
-def jalali_day(year: int, month: int) -> JalaliDate:
-    """The first day of a Persian month."""
-    return JalaliDate(year, month, 1)  # type: ignore[no-untyped-call]
 
 
 def year_stick(
@@ -89,14 +65,6 @@ def month_ticks(cuts: list[Cut]) -> Node:
     """The months of the year, as short as they get."""
     begin, _ = year_span(cuts[-1].day)
     return ticks([(7 + 352 * (n + 0.5) / 12, name) for n, name in enumerate(month_names(begin))])
-
-
-def month_names(begin: date) -> list[str]:
-    """The names of the twelve months of a year, as short as they get."""
-    if language_code() == "fa":
-        names = [jalali_day(jalali_year(begin), n).strftime("%B", locale="fa") for n in range(1, 13)]
-        return [name[: LETTERS["fa"]] for name in names]
-    return [format_date(date(begin.year, n, 1), "LLLLL", locale=language_code()) for n in range(1, 13)]
 
 
 def year_words(cuts: list[Cut], ringed: date | None) -> str:

@@ -16,8 +16,8 @@ from scoring.games import games
 from web.i18n.dates import day
 from web.i18n.locale import gettext, ngettext, num
 from web.markup import html
-from web.review.calendar_years import year_number
-from web.review.charts.year import Cut, broken_year, year_span, year_stick
+from web.review.calendar_years import year_number, year_span
+from web.review.charts.year import Cut, broken_year, year_stick
 from web.review.filters import last_year_of
 from web.review.matches.address import matches_address
 from web.review.past_addresses import evening_addresses

@@ -14,7 +14,7 @@ from models.review.people import Person
 from models.review.ratings.circle import rated
 from models.review.year.cards import year_of
 from web.i18n.locale import gettext, in_digits
-from web.review.calendar_years import middle_of, span_of, year_number, years_of
+from web.review.calendar_years import span_of, year_number, years_of
 from web.review.damaged_matches import damaged_links
 from web.review.open_past import known_person, open_past
 from web.review.opened import open_review
@@ -30,11 +30,9 @@ bp = Pages("year", __name__)
 @bp.get("/review/year/<int:year>", needs=WATCH_CIRCLE)
 def show_year(year: int) -> ResponseReturnValue:
     """A year; with "who" in the address the rival and the bid are that person's."""
-    here, middle, span = open_past(), middle_of(year), span_of(year)
-    if middle is None or span is None:
-        abort(404)
-    if year_number(middle) != year:
-        return redirect(url_for("year.show_year", year=year_number(middle)))
+    here, span = open_past(), span_of(year) or abort(404)
+    if year_number(span[0]) != year:
+        return redirect(url_for("year.show_year", year=year_number(span[0])))
     known = years_of(here.past)
     if not (min(known, default=year) <= year <= year_number(today())):
         abort(404)
