@@ -60,7 +60,7 @@ def extend(game: Game, sheet: Sheet, deals: tuple[Deal, ...], pending: Entry | N
 def standings(
     game: Game, table: Table, rules: Rules, deals: tuple[Deal, ...], lines: tuple[Line, ...]
 ) -> Iterator[tuple[Standing, Line]]:
-    """Every counted deal of a match as its line, each behind the standing in which it was played.
+    """Every counted deal of a match as its line, each behind the standing in which it was played; a redeal is none.
 
     lines: those of its sheet; what was accepted there is not looked at again.
     """
@@ -70,9 +70,9 @@ def standings(
         if deal.kind == "deal":
             line = known[deal.uid]
             if not line.problems:
-                standing = _with_dealer(standing, deal)
-                yield standing, line
-                entry = without_nulls(deal.entry)
+                standing, entry = _with_dealer(standing, deal), without_nulls(deal.entry)
+                if game.counted(standing, entry):
+                    yield standing, line
                 carry = game.score(standing, entry)[1]
                 standing = _after(game, standing, entry, line, carry)
         elif deal.kind == RESULT:

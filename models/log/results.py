@@ -21,6 +21,7 @@ from models.log.state import OVER, MatchState
 from models.tables import Match, Player, Result, matches, players, results
 from models.transaction import is_transient, write_connection
 from scoring.deals import player_in, replaces_player
+from scoring.sheet import counted_lines
 from scoring.words import side_of
 
 UPDATE_SEAL = (
@@ -63,7 +64,7 @@ def results_seal(uid: str, rows: Sequence[Sequence[Any]]) -> str:
 def result_rows(state: MatchState, ids: Mapping[str, Any]) -> list[dict[str, Any]]:
     """The results of a finished match, one for each player of each seat; ids: player ids by uid."""
     places, totals = state.game.places(state.sheet), state.sheet.standing.totals
-    counted = {line.deal.uid for line in state.sheet.lines if line.deal.kind == "deal" and not line.problems}
+    counted = {line.deal.uid for line in counted_lines(state.game, state.sheet)}
     # by seat each player who sat there, and for how many deals
     stays: list[list[list[Any]]] = [[[uid, name, 0]] for uid, name in state.seats]
     for deal in state.live.deals:

@@ -14,7 +14,7 @@ from scoring.review import review_of
 from scoring.win_chance import past_of
 from scoring.words import Line, Standing, side_of
 
-EDITION = 2  # raised when the same log makes other rows
+EDITION = 3  # raised when the same log makes other rows
 LONGEST = 15 * 60 * 1000  # ms: a longer deal was a pause
 CLOCKS_APART = 24 * 3600 * 1000  # ms by which a phone's clock may differ from the server's
 

@@ -90,7 +90,6 @@ class ZwanzigAbReview(GameReview):
     wordings = {
         "deal": message("A deal"),
         "double": message("Doubled"),
-        "redeal": message("Redeal"),
         "maker": message("made trump"),
         "held": message("had to stay"),
         "free": message("could have dropped"),
@@ -103,15 +102,11 @@ class ZwanzigAbReview(GameReview):
 
     def fact(self, standing: Standing, line: Line) -> Fact:
         entry, maker = without_nulls(line.deal.entry), maker_of(standing)
-        if entry.get("redeal"):
-            return Fact("redeal", maker)
         kind = "deal" if times(standing, entry) == 1 else "double"
         return Fact(kind, maker, None, None, entry["tricks"][maker], -line.points[maker], entry.get("trump"))
 
     def parts(self, standing: Standing, line: Line) -> tuple[SeatPart, ...]:
         entry = without_nulls(line.deal.entry)
-        if entry.get("redeal"):
-            return ()
         tricks = entry["tricks"]
         dropped = [seat for seat, took in enumerate(tricks) if took is None]
         held = {seat for seat, _why in must_stay(standing, entry.get("trump"), dropped)}

@@ -98,6 +98,16 @@ def test_how_long_a_deal_took_is_told_by_the_phone_that_played_without_a_line():
     assert rows(DealFact, DealFact.seconds) == [(None,), (300,), (None,)]
 
 
+def test_a_redeal_is_no_deal():
+    match = new_match("zwanzig_ab", first_packet="three")
+    dealt = {"trump": "clubs", "tricks": [2, 1, 1, 1]}
+    for entry in (dealt, {"redeal": True}, dealt):
+        say(match, "deal", entry)
+    catch_up(match.evening.circle_id)
+    assert rows(DealFact, DealFact.number, DealFact.kind) == [(1, "deal"), (2, "deal")]
+    assert rows(MatchReview, MatchReview.deals) == [(2,)]
+
+
 def test_who_gave_up_a_seat_keeps_their_deals():
     match = new_match()
     with write_transaction():
