@@ -15,10 +15,17 @@ from models.review.tables import seat_facts
 SEAT = seat_facts.c
 
 
-def winners_on(evenings: Iterable[int], people: People) -> dict[int, list[tuple[tuple[Person, ...], int]]]:
-    """By evening those who won matches there, partners together, with how many; most first; who is ranked."""
+def winners_on(
+    evenings: Iterable[int], people: People, game: str | None = None
+) -> dict[int, list[tuple[tuple[Person, ...], int]]]:
+    """By evening those who won matches there, partners together, with how many; most first; who is ranked.
+
+    game: only matches of this one.
+    """
     columns: Any = SEAT.evening_id, SEAT.match_id, SEAT.side, SEAT.player_id
     query = select(*columns).where(SEAT.evening_id.in_([*evenings]), SEAT.won).order_by(SEAT.match_id, SEAT.seat)
+    if game is not None:
+        query = query.where(SEAT.game == game)
     sides: dict[tuple[int, int, int], list[Person]] = defaultdict(list)
     for evening, match, side, player in db.session.execute(query):
         person = people.ranked(player)

@@ -46,8 +46,8 @@ def show_review() -> str:
         first_words=first_words(wins.people, shown.game is not None),
         people=[won_row(review.people, won) for won in wins.people],
         pairs=[won_row(review.people, won) for won in wins.pairs],
-        never=[names(pair) for pair in wins.never] if len(wins.never) <= NEVER else [],
-        evenings=last_evenings(played, review.people),
+        never=[] if shown.values or len(wins.never) > NEVER else [names(pair) for pair in wins.never],
+        evenings=last_evenings(played, review.people, shown.scope.game),
         year=year_number(sums.last) if sums.last else None,
         names=names,
     )
@@ -64,10 +64,12 @@ def first_words(won: list[WonMatches], in_a_game: bool) -> Markup | str:
     return marked("{one} wins more than {other}.", one=one, other=other)
 
 
-def last_evenings(played: list[EveningPlayed], people: People) -> list[tuple[str, Evening, list[Winners]]]:
+def last_evenings(
+    played: list[EveningPlayed], people: People, game: str | None
+) -> list[tuple[str, Evening, list[Winners]]]:
     """The last evenings with who won there: the address of the story, the evening, winners with how many."""
     ids = newest(played, EVENINGS)
-    winners = winners_on(ids, people)
+    winners = winners_on(ids, people, game)
     evenings = {evening.id: evening for evening in db.session.query(Evening).where(Evening.id.in_(ids))}
     return [
         (url_for("story.show_story", uid=evenings[number].uid), evenings[number], winners.get(number, [])[:3])

@@ -34,6 +34,7 @@ def test_a_circle(client, people):
     assert page.index("Cem 8 of 10") < page.index("Bob 2 of 10")
     assert "Ann & Cem 8 of 10" in page
     assert "10 matches · 10 deals" in page
+    assert "Never partners" not in page  # Ann and Bob were, a year later
     assert "Never partners yet: Ann & Dee, Bob & Cem." in page_of(client, "/review")
     filtered = client.get("/review?game=boomke_wies&last=10").text
     assert re.search(r"<h1>Review: Boomke Wies <small>[^<]*, Last 10 evenings</small>", filtered)
