@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Integer, case, cast, func, select
 
 from models.base import db
+from models.review.bids import NO_BIDS
 from models.review.people import People, Person
 from models.review.scope import EveningPlayed, Scope
 from models.review.share import Share
@@ -22,7 +23,6 @@ from models.review.wins import WonMatches
 from models.tables import Evening, matches
 
 DEAL, MATCH, SEAT = facts.c, match_reviews.c, seat_facts.c
-NO_BIDS = ("claimed", "false_claim", "rainbow")  # right or wrong, but nobody bid them
 CLOSEST = 10  # matches
 
 BidKey = Callable[[str, Any], Hashable]

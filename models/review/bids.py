@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from scoring.words import Wording
 
 DEAL = facts.c
+NO_BIDS = ("claimed", "false_claim", "rainbow")  # right or wrong, but nobody bid them
 
 
 class Bid(NamedTuple):
@@ -45,7 +46,7 @@ def bids_of(scope: Scope, people: People, person: Person) -> list[Bid]:
     query = (
         select(DEAL.game, DEAL.kind, DEAL.bid, func.sum(cast(DEAL.made, Integer)), func.count())
         .where(*scope.within(facts), DEAL.who_id.in_(people.ids_of(person)))
-        .where(DEAL.made.is_not(None), DEAL.bid.is_not(None))
+        .where(DEAL.made.is_not(None), DEAL.kind.not_in(NO_BIDS))
         .group_by(DEAL.game, DEAL.kind, DEAL.bid)
     )
     shares: dict[tuple[str, str, int | None], Share] = defaultdict(lambda: Share(0, 0))
