@@ -20,7 +20,7 @@ from models.backup.backup import (
 from models.backup.files import DamagedCopy
 from models.base import db, local_now
 from models.integrity import database_faults
-from models.review.stored.catch_up import BATCH, all_matches, rebuild, stale_matches
+from models.review.upkeep import BATCH, all_matches, matches_behind, rebuild
 from models.startup import folders_of
 from models.tables import Evening
 from models.transaction import snapshot
@@ -94,7 +94,7 @@ def check_database() -> None:
 def rebuild_results(name: str | None, go_on: bool) -> None:
     """Write all that is derived from the logs anew, and name the matches that are damaged."""
     where = Evening.circle_id == circle_by_name(name).id if name else None
-    ids = stale_matches(where) if go_on else all_matches(where)
+    ids = matches_behind(where) if go_on else all_matches(where)
     damaged: list[str] = []
     with click.progressbar(length=len(ids), label="Matches") as bar:
         for uids in rebuild(ids):

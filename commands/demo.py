@@ -20,8 +20,8 @@ from models.log.append import append
 from models.log.read import read
 from models.log.state import OVER
 from models.matches import start_match
-from models.review.stored.catch_up import catch_up
-from models.review.stored.win_chances import work_out_chances
+from models.review.upkeep import catch_up
+from models.review.win_chances import work_out_chances
 from models.tables import SCORE, Circle, Evening, Player
 from models.transaction import write_transaction
 from scoring.games import games

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Engine, event, inspect, text
 from config import driver_url, from_environment
 from models.base import db
 from models.log.results import LISTENERS
-from models.review.stored.write import write_review
+from models.review.upkeep import write_review
 from models.transaction import LOCK_TIMEOUT
 
 MIGRATIONS = Path(__file__).parents[1] / "migrations"

@@ -9,7 +9,6 @@ the past of its circle: whole numbers by code, which are summed over matches; `p
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
 
     Gains = tuple[tuple[Brought, float], ...]
     ChanceAt = Callable[[int, tuple[int, ...]], float]  # by the deals played and the totals
+    Tables = dict[tuple[Any, ...], ChanceAt]  # by what a contest is
 
 
 FAR = 101  # steps to a target, or deals: of a longer match nothing is told
@@ -40,13 +40,15 @@ def contest_of(sheet: Sheet) -> Contest | None:
     return found if found and max(found.deals, -(-found.target // found.unit)) <= FAR else None
 
 
-def chances(sheet: Sheet, past: Mapping[str, int]) -> list[tuple[float, float]] | None:
-    """The chance of each side before the first deal and after each; what came of it after the last of a match over."""
+def chances(sheet: Sheet, past: Mapping[str, int], tables: Tables | None = None) -> list[tuple[float, float]] | None:
+    """The chance of each side before the first deal and after each; what came of it after the last of a match over.
+
+    tables: what was worked out over the same past for other matches; what this one needs is added.
+    """
     contest = contest_of(sheet)
     if contest is None:
         return None
-    game, gains = game_of(sheet.game), gains_of(past, contest)
-    chance_at = racing(gains, contest) if contest.target else leading(gains, contest)
+    game, chance_at = game_of(sheet.game), chance_table(past, contest, {} if tables is None else tables)
     opening = start(game, sheet.standing.table, sheet.standing.rules).totals
     totals = [opening, *(line.totals for line in counted_lines(game, sheet))]
     if contest.target and 2 * min(map(min, totals)) < -contest.target:  # so far behind the start it is not told well
@@ -56,6 +58,15 @@ def chances(sheet: Sheet, past: Mapping[str, int]) -> list[tuple[float, float]] 
         winners = sheet.outcome.winners
         found[-1] = ((0 in winners) / len(winners), (1 in winners) / len(winners))
     return found
+
+
+def chance_table(past: Mapping[str, int], contest: Contest, tables: Tables) -> ChanceAt:
+    """The chances of a contest over a past: those of tables, else worked out and added there."""
+    key = contest.kind, contest.target, contest.deals, contest.unit, *sorted(contest.book.items())
+    if key not in tables:
+        gains = gains_of(past, contest)
+        tables[key] = racing(gains, contest) if contest.target else leading(gains, contest)
+    return tables[key]
 
 
 def past_of(sheet: Sheet) -> dict[str, int]:
@@ -151,7 +162,6 @@ CLOSE = 5e-4  # a change of a chance that no longer matters
 SWEEPS = 50
 
 
-@lru_cache(maxsize=2)  # the matches of a month have one past
 def solved(gains: Gains, steps: int) -> list[list[float]]:
     """The chance of the first side by the steps that both lack (from 1; 0 is not used).
 

@@ -130,7 +130,7 @@ def upgrade():
     )
     op.create_table(
         "match_reviews", ref("match_id", "matches", primary_key=True), number("circle_id"),
-        number("evening_id", index=True), string("game"), day("day"), number("seq"), number("edition"),
+        number("evening_id", index=True), string("game"), day("day"), number("seq"),
         string("state"), number("deals"), number("seconds"), millis("started_at"), millis("last_at"),
         number("corrections"), number("disputes"), string("writer", null=True), text("money"),
         text("past", null=True), text("curve", null=True), number("low", null=True), number("swing", null=True),
@@ -141,7 +141,7 @@ def upgrade():
     op.create_index(
         "ix_match_reviews_chances", "match_reviews", ["circle_id"], sqlite_where=NO_CHANCES, postgresql_where=NO_CHANCES
     )
-    op.create_table("review_stamps", ref("circle_id", "circles", primary_key=True), millis("stamp"))
+    op.create_table("review_stamps", ref("circle_id", "circles", primary_key=True), millis("stamp"), number("edition"))
     op.create_table(
         "seat_facts", ref("match_id", "matches", primary_key=True), key("seat"), number("circle_id"),
         number("evening_id"), string("game"), day("day"), millis("started_at"), number("deals"),

@@ -15,7 +15,7 @@ from sqlalchemy import Engine
 from models.backup.backup import folder_lock, is_due, make_copy
 from models.base import db, local_now
 from models.database import app_from_environment
-from models.review.stored.recheck import recheck
+from models.review.upkeep import recheck
 
 INTERVAL = 600  # s between looks at the clock
 RETRY = 3600  # s until a failed copy is tried again

@@ -21,12 +21,11 @@ METADATA = Base.metadata
 class MatchReview(Base):
     """What review keeps of a match, finished or not.
 
-    seq and edition: of the log it was made from, and of the code that made it; seconds: of the deals whose length is
-    known; last_at: when the last record was made; corrections: amended and struck deals; writer: the device that
-    recorded most deals; money: what each side receives in minor units, empty without money; past: what its deals
-    brought, for the win chances of later matches; curve: the chance of each side before the first deal and after each,
-    in thousandths; low: the lowest chance of a winner; swing: the largest change in one deal, swing_uid: its record;
-    stamp: see ReviewStamp.
+    seq: of the log it was made from; seconds: of the deals whose length is known; last_at: when the last record was
+    made; corrections: amended and struck deals; writer: the device that recorded most deals; money: what each side
+    receives in minor units, empty without money; past: what its deals brought, for the win chances of later matches;
+    curve: the chance of each side before the first deal and after each, in thousandths; low: the lowest chance of a
+    winner; swing: the largest change in one deal, swing_uid: its record; stamp: see ReviewStamp.
     """
 
     __tablename__ = "match_reviews"
@@ -42,7 +41,6 @@ class MatchReview(Base):
     game: Mapped[str]
     day: Mapped[date]
     seq: Mapped[int]
-    edition: Mapped[int]
     state: Mapped[str]
     deals: Mapped[int]
     seconds: Mapped[int]
@@ -61,12 +59,13 @@ class MatchReview(Base):
 
 
 class ReviewStamp(Base):
-    """How often rows of review of a circle were written or deleted; each bears the number of its writing."""
+    """How often rows of review of a circle were written or deleted; edition: of the code that wrote them all."""
 
     __tablename__ = "review_stamps"
 
     circle_id: Mapped[int] = mapped_column(ForeignKey("circles.id"), primary_key=True)
     stamp: Mapped[int] = mapped_column(BigInteger)
+    edition: Mapped[int]
 
 
 class SeatFact(Base):

@@ -8,7 +8,7 @@ from sqlalchemy import delete, func, select, update
 
 from models.base import db
 from models.log.state import PLAY
-from models.review.stored import catch_up
+from models.review import upkeep
 from models.tables import Match, Result
 from models.transaction import write_transaction
 from tests.support.records import play, sealed
@@ -29,7 +29,7 @@ def test_results_come_back_but_not_of_a_match_that_was_reopened_meanwhile(app, c
     assert (answer.exit_code, "damaged" in answer.output) == (0, False)
     with app.app_context():
         assert db.session.scalar(select(func.count()).select_from(Result)) == 4
-    turn = catch_up.write_connection
+    turn = upkeep.write_connection
 
     @contextmanager
     def late():
@@ -38,7 +38,7 @@ def test_results_come_back_but_not_of_a_match_that_was_reopened_meanwhile(app, c
             connection.execute(delete(Result))
             yield connection
 
-    monkeypatch.setattr(catch_up, "write_connection", late)
+    monkeypatch.setattr(upkeep, "write_connection", late)
     assert app.test_cli_runner().invoke(args=["rebuild-results"]).exit_code == 0
     with app.app_context():
         assert db.session.scalar(select(func.count()).select_from(Result)) == 0

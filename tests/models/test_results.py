@@ -11,7 +11,7 @@ from models.base import db
 from models.log.read import read
 from models.log.state import state_cache
 from models.people import MergeConflict, merge_players, unmerge_players
-from models.review.stored.catch_up import all_matches, rebuild
+from models.review.upkeep import all_matches, rebuild
 from models.tables import Player, Result
 from models.transaction import write_transaction
 from scoring.games import games

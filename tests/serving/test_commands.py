@@ -27,9 +27,9 @@ from models.log.state import OVER, state_cache
 from models.matches import find_match
 from models.people import merge_players, truncate_wal
 from models.review.past.read import past_of
-from models.review.stored.catch_up import catch_up
 from models.review.story.store import stored_story
 from models.review.tables import MatchReview
+from models.review.upkeep import catch_up
 from models.tables import Circle, Match, Player, Result, StoredRecord
 from models.transaction import is_transient, write_transaction
 from tests.models.cells import behind

@@ -13,8 +13,8 @@ from models.base import db, new_uid, now
 from models.grants import make_grant, revoke
 from models.log.append import append
 from models.matches import start_match
-from models.review.stored.catch_up import catch_up
 from models.review.tables import Season
+from models.review.upkeep import catch_up
 from models.spoken_code import create_code
 from models.tables import SCORE, WATCH, Circle, Evening, Grant, HouseRules, Player
 from models.transaction import write_transaction

@@ -12,8 +12,8 @@ from models.base import db
 from models.log.append import ended_matches
 from models.review.past.prepare import AT_ONCE, count_matches
 from models.review.past.up_to_date import UpToDate, up_to_date
-from models.review.stored.win_chances import work_out_ended
 from models.review.story.store import stored_story
+from models.review.win_chances import work_out_ended
 from models.tables import Evening, Match
 from models.transaction import is_transient
 

@@ -8,8 +8,8 @@ from flask import abort, request
 
 from models.review.people import People, Person
 from models.review.scope import EveningPlayed, Scope, evenings_of, newest, played_in
-from models.review.stored.catch_up import catch_up
-from models.review.stored.win_chances import work_out_chances
+from models.review.upkeep import catch_up
+from models.review.win_chances import work_out_chances
 from models.tables import Circle
 from scoring.game import Game
 from scoring.games import games

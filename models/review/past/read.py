@@ -18,10 +18,9 @@ from models.log.state import OVER
 from models.review.past.match import PastMatch, Seat, past_match
 from models.review.past.matches import Past
 from models.review.people import People
-from models.review.stored.catch_up import write_batch
 from models.review.stored.count_cache import quarter_of
-from models.review.stored.stamps import stamp_of
 from models.review.tables import MatchReview
+from models.review.upkeep import stamp_of, write_batch
 from models.tables import Circle, Match, Result
 
 Chapter = tuple[str, int]

@@ -9,8 +9,8 @@ from models.base import db
 from models.review.past.matches import Past
 from models.review.past.prepare import prepare
 from models.review.past.read import past_of
-from models.review.stored.catch_up import catch_up
-from models.review.stored.win_chances import work_out_chances
+from models.review.upkeep import catch_up
+from models.review.win_chances import work_out_chances
 from models.transaction import DataVersion, data_version
 
 KEPT = "review is up to date"

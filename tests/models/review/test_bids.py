@@ -7,7 +7,7 @@ import pytest
 from models.review.bids import bids_of, own_play
 from models.review.people import People
 from models.review.scope import Scope
-from models.review.stored.catch_up import catch_up
+from models.review.upkeep import catch_up
 from models.tables import Circle
 from tests.models.tables import BOOM, LOST, MADE, new_evening, new_match, say
 

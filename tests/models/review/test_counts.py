@@ -14,9 +14,9 @@ from models.review.deals.scope import DealScope
 from models.review.game.counts import contracts, counts, means, rates, seat_means
 from models.review.game.match_counts import rules_of
 from models.review.game.splits import speakers, survival, trumps
-from models.review.stored.catch_up import catch_up
 from models.review.stored.count_cache import days_of, quarter_of
 from models.review.tables import DealFact, DealPart
+from models.review.upkeep import catch_up
 from scoring.review import KEYS, Average, Averages, Contracts, Rates, Where, review_of
 from tests.models.tables import BOOM, LOST, MADE, new_match, say
 from tests.support.circles import random_circle

@@ -12,7 +12,7 @@ from models.review.deals.scope import DealScope
 from models.review.past.read import past_of
 from models.review.records.circle import other_units, records_of
 from models.review.records.matches import match_records
-from models.review.stored.catch_up import catch_up
+from models.review.upkeep import catch_up
 from models.transaction import write_transaction
 from tests.models.tables import BOOM, LOST, new_circle, new_evening, new_match, say
 

@@ -13,16 +13,17 @@ from models.base import db, now
 from models.log.append import append
 from models.log.read import read
 from models.log.state import state_cache
-from models.review.stored.catch_up import Progress, all_matches, catch_up, rebuild, stale_matches
-from models.review.stored.recheck import Rechecked, recheck
-from models.review.tables import DealFact, DealPart, MatchReview
-from models.tables import Match, Player
+from models.review import upkeep
+from models.review.tables import DealFact, DealPart, MatchReview, SeatFact
+from models.review.upkeep import Progress, Rechecked, all_matches, catch_up, matches_behind, rebuild, recheck
+from models.tables import Evening, Match, Player
 from models.transaction import write_transaction
 from tests.models.cells import behind
 from tests.models.tables import BOOM, LOST, MADE, new_evening, new_match, say
 from tests.support.circles import random_circle
 
 pytestmark = pytest.mark.usefixtures("store")
+NOTHING: list[list[object]] = [[], [], [], []]
 HISTORIES = int(os.environ.get("TALLYSTICK_REVIEWED", "4"))
 
 
@@ -37,13 +38,13 @@ def rows(table, *columns):
 def everything():
     """All rows that follow from the logs; stamps tell when they were written."""
     columns = [column for column in MatchReview.__table__.columns if column.name != "stamp"]
-    return [rows(MatchReview, *columns), rows(DealFact), rows(DealPart)]
+    return [rows(MatchReview, *columns), rows(SeatFact), rows(DealFact), rows(DealPart)]
 
 
 def test_the_record_that_ends_a_match_writes_its_facts():
     match = new_match(length="points", length_value=5)
     say(match, "deal", LOST)
-    assert everything() == [[], [], []]
+    assert everything() == NOTHING
     say(match, "deal", BOOM)
     ann, bob, cem, dee = (seat.player_id for seat in match.seats)
     columns = (DealFact.number, DealFact.dealer_id, DealFact.who_id, DealFact.mate_id, DealFact.from_dealer)
@@ -66,26 +67,36 @@ def test_a_match_in_play_or_given_up_is_caught_up():
     assert catch_up(evening.circle_id) == Progress(0, ())
     assert rows(MatchReview, MatchReview.state, MatchReview.deals) == [("play", 1), ("closed", 1)]
     say(match, "deal", MADE)
-    assert stale_matches() == [match.id]
+    assert matches_behind() == [match.id]
     catch_up(evening.circle_id)
     assert rows(MatchReview, MatchReview.deals) == [(2,), (1,)]
     with write_transaction():
         evening.hidden = True
     catch_up(evening.circle_id)
-    assert everything() == [[], [], []]
+    assert everything() == NOTHING
+    say(new_match(evening=evening, length="points", length_value=5), "deal", BOOM)
+    assert everything() == NOTHING, "what ends on a hidden evening counts nowhere"
+    assert matches_behind() == []
 
 
-def test_only_so_many_are_caught_up_at_once_and_an_evening_on_another_day_takes_its_deals_along():
+def test_so_many_are_caught_up_at_once_where_an_evening_was_moved_or_another_version_wrote_the_rows(monkeypatch):
     evening = new_evening()
     for _ in range(3):
-        match = new_match(evening=evening, length="points", length_value=5)
-    assert [catch_up(evening.circle_id, most=2).left for _ in range(2)] == [1, 0]
-    say(match, "deal", BOOM)
+        say(new_match(evening=evening, length="points", length_value=5), "deal", BOOM)
+    before = everything()
     day = evening.date - timedelta(days=400)
     with write_transaction():
         evening.date = day
-    catch_up(evening.circle_id)
-    assert rows(DealFact, DealFact.day) == [(day,)]
+    assert [catch_up(evening.circle_id, most=2).left for _ in range(2)] == [1, 0]
+    assert rows(DealFact, DealFact.day) == [(day,)] * 3
+    with write_transaction():
+        evening.date += timedelta(days=400)
+    monkeypatch.setattr(upkeep, "EDITION", 1_000)
+    assert [catch_up(evening.circle_id, most=2).left for _ in range(3)] == [1, 0, 0]
+    assert everything() == before
+    monkeypatch.setattr(upkeep, "EDITION", 1_001)
+    assert len(matches_behind(Evening.circle_id == evening.circle_id)) == 3
+    assert matches_behind(Evening.circle_id == 0) == []
 
 
 def test_how_long_a_deal_took_is_told_by_the_phone_that_played_without_a_line():
@@ -156,7 +167,7 @@ def test_what_was_written_on_the_way_is_what_a_rebuild_gives(seed):
     assert [damaged for batch in rebuild(all_matches()) for damaged in batch] == []
     assert everything() == before
     with write_transaction() as session:
-        for table in (DealPart, DealFact, MatchReview):
+        for table in (DealPart, DealFact, SeatFact, MatchReview):
             session.execute(delete(table))
         session.execute(update(Match).values(reviewed=None))
     catch_up(circle.id)

@@ -11,13 +11,13 @@ from models.base import db
 from models.log.read import read
 from models.matches import find_match
 from models.review.past.read import past_of
-from models.review.stored.catch_up import catch_up
-from models.review.stored.win_chances import work_out_chances
 from models.review.story import store
 from models.review.story.candidate import Candidate, bits, rarity
 from models.review.story.choose import MAKERS, chosen
 from models.review.tables import Story
-from models.tables import Evening, Match, Player
+from models.review.upkeep import catch_up
+from models.review.win_chances import work_out_chances
+from models.tables import REVIEW_ANEW, Evening, Match, Player
 from models.transaction import write_transaction
 from tests.support.records import say
 from tests.support.review_evenings import one_deal, two_matches
@@ -76,6 +76,7 @@ def by_code(story):
 def change(statement):
     with write_transaction() as session:
         session.execute(statement)
+        session.execute(REVIEW_ANEW)  # which evenings that are changed by themselves see to
     db.session.expire_all()
 
 

@@ -8,10 +8,10 @@ from sqlalchemy import select
 
 from models.base import db
 from models.log.state import OVER
-from models.review.stored import win_chances
-from models.review.stored.catch_up import catch_up
-from models.review.stored.win_chances import past_before, work_out_chances
+from models.review import win_chances
 from models.review.tables import MatchReview, ReviewStamp
+from models.review.upkeep import catch_up
+from models.review.win_chances import past_before, work_out_chances
 from models.tables import Circle
 from scoring.win_chance import chances
 from tests.support.finished_matches import begun, finished
@@ -29,7 +29,9 @@ def test_a_match_goes_by_the_months_before_it(app, client, monkeypatch):
     for day in (date(2021, 3, 5), date(2021, 3, 12), date(2021, 4, 2)):
         evening_on(app, day, AROUND)
     seen = []
-    monkeypatch.setattr(win_chances, "chances", lambda sheet, past: (seen.append(dict(past)), chances(sheet, past))[1])
+    monkeypatch.setattr(
+        win_chances, "chances", lambda sheet, *past: (seen.append(dict(past[0])), chances(sheet, *past))[1]
+    )
     with app.app_context():
         circle = db.session.scalars(select(Circle.id)).one()
         catch_up(circle)

@@ -9,8 +9,8 @@ from models.base import db
 from models.review.people import People
 from models.review.scope import Scope
 from models.review.share import Share
-from models.review.stored.catch_up import catch_up
 from models.review.tables import SeatFact
+from models.review.upkeep import catch_up
 from models.review.wins import against_each, against_one, matches_of, share_of, wins_in, with_each
 from models.transaction import write_transaction
 from tests.models.tables import BOOM, LOST, MADE, new_circle, new_evening, new_match, say

@@ -16,7 +16,7 @@ from models.grants import make_grant
 from models.log.append import append
 from models.log.read import read
 from models.matches import find_match
-from models.tables import WATCH, Evening, Player
+from models.tables import REVIEW_ANEW, WATCH, Evening, Player
 from models.transaction import write_transaction
 from tests.support.html import main_of, parsed, text
 from tests.support.records import reading_of, say
@@ -119,6 +119,7 @@ def long_past(app, client):
         one_deal(app, client, 0, "Ann", "Bob", "Cem", "Eve")
     with app.app_context(), write_transaction() as session:
         session.execute(update(Evening).values(date=date(2019, 5, 1), closed_at=now(), place="Secret cellar"))
+        session.execute(REVIEW_ANEW)
     for _ in range(3):
         one_deal(app, client, 1, "Ann", "Bob", "Cem", "Dee")
     return evening_uid(app)

@@ -140,7 +140,6 @@ def match_row(state: MatchState, facts: list[dict[str, Any]]) -> dict[str, Any]:
     writers = [device for device, _ in devices.most_common(1)]
     return {
         "seq": state.version,
-        "edition": EDITION,
         "state": state.status,
         "deals": len(facts),
         "seconds": sum(fact["seconds"] or 0 for fact in facts),

@@ -1,0 +1,217 @@
+"""Keeps the rows of review up to date with the logs.
+
+They are written with the record that ends a match or changes an ended one, else when somebody opens review: a match
+that must be looked at again says so (Match.reviewed). Its evening was moved, hidden or shown, it came out of a file, or
+an earlier version of this code wrote the rows of its circle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    Connection,
+    TableClause,
+    bindparam,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    text,
+    update,
+)
+
+from models.base import db, now, to_millis
+from models.log.errors import BrokenChain
+from models.log.read import read, read_states
+from models.log.results import seated_ids, write_derived
+from models.log.state import MatchState, state_cache
+from models.review.rows import EDITION, Rows, rows_of
+from models.review.tables import MatchReview, facts, match_reviews, parts, review_stamps, seat_facts
+from models.tables import Evening, Match, evenings, matches
+from models.transaction import write_connection
+
+BATCH = 100  # matches written in one transaction
+RECHECKED = 200  # matches that are compared with their logs
+COMMON = ("match_id", "circle_id", "evening_id", "game", "day")
+WHOLE = ("started_at", "deals")  # of the match, in the rows of its seats too
+IDS: BindParameter[list[int]] = bindparam("ids", expanding=True)
+PLACES = (
+    select(matches.c.id, evenings.c.circle_id, evenings.c.date.label("day"))
+    .add_columns(matches.c.evening_id, matches.c.game, matches.c.started_at)
+    .join(matches, matches.c.evening_id == evenings.c.id)
+    .where(matches.c.id.in_(IDS), ~evenings.c.hidden)
+)
+FORGET = [
+    delete(table).where(table.c.match_id == bindparam("match")) for table in (parts, facts, seat_facts, match_reviews)
+]
+ADD = [insert(table) for table in (match_reviews, seat_facts, facts, parts)]
+GROW = text(
+    "INSERT INTO review_stamps (circle_id, stamp, edition) VALUES (:circle, :first, :edition) "
+    "ON CONFLICT (circle_id) DO UPDATE SET stamp = review_stamps.stamp + 1"
+)
+STAMP = select(review_stamps.c.stamp).where(review_stamps.c.circle_id == bindparam("circle"))
+SHOWN = select(matches.c.id, matches.c.uid, matches.c.last_seq).join(evenings, evenings.c.id == matches.c.evening_id)
+SHOWN = SHOWN.where(matches.c.id.in_(IDS), ~evenings.c.hidden)
+HEADS = select(matches.c.id, matches.c.last_hash).where(matches.c.id.in_(IDS)).order_by(matches.c.id).with_for_update()
+CIRCLE_OF = select(Evening.circle_id).where(Evening.id == Match.evening_id).scalar_subquery()
+BEHIND = select(Match.id).where(or_(Match.reviewed.is_(None), Match.reviewed != Match.last_seq))
+
+
+class Progress(NamedTuple):
+    """How many matches are still behind, and which were found damaged: these have no rows, and count nowhere."""
+
+    left: int
+    damaged: tuple[str, ...]
+
+
+class Rechecked(NamedTuple):
+    """Uids of matches whose rows differed and were written anew, and of damaged ones, whose rows are gone now."""
+
+    differing: list[str]
+    damaged: list[str]
+
+
+def write_review(connection: Connection, states: Mapping[int, MatchState], ids: Mapping[str, int]) -> None:
+    """Replace the rows of review of matches, of which those of hidden evenings have none; ids: player ids by uid."""
+    forget(connection, list(states))
+    added: tuple[list[dict[str, Any]], ...] = ([], [], [], [])
+    stamps: dict[int, int] = {}
+    for match_id, circle_id, day, evening_id, game, started_at in connection.execute(PLACES, {"ids": list(states)}):
+        common = {"match_id": match_id, "circle_id": circle_id, "evening_id": evening_id, "game": game, "day": day}
+        stamp = stamps.get(circle_id) or stamps.setdefault(circle_id, next_stamp(connection, circle_id))
+        rows = rows_of(states[match_id], ids)
+        added[0].append(common | {"started_at": started_at, "stamp": stamp} | rows.match)
+        whole = {"started_at": started_at, "deals": rows.match["deals"]}
+        added[1].extend(common | whole | row for row in rows.seats)
+        added[2].extend(common | row for row in rows.facts)
+        added[3].extend(common | row for row in rows.parts)
+    for add, table_rows in zip(ADD, added, strict=True):
+        if table_rows:
+            connection.execute(add, table_rows)
+
+
+def forget(connection: Connection, ids: Sequence[int]) -> None:
+    """Delete the rows of review of matches."""
+    if ids:
+        there = match_reviews.c.match_id.in_(ids)
+        for circle_id in connection.scalars(select(match_reviews.c.circle_id).where(there).distinct()).all():
+            next_stamp(connection, circle_id)
+        for statement in FORGET:
+            connection.execute(statement, [{"match": match_id} for match_id in ids])
+
+
+def next_stamp(connection: Connection, circle_id: int) -> int:
+    """The next stamp of a circle; until the transaction ends nobody else gets one.
+
+    The first is the time in milliseconds: a circle that comes back out of its file has no stamp of before again.
+    """
+    connection.execute(GROW, {"circle": circle_id, "first": to_millis(now()), "edition": EDITION})
+    return int(connection.execute(STAMP, {"circle": circle_id}).scalar_one())
+
+
+def stamp_of(circle_id: int) -> int:
+    """The last stamp of a circle; 0 before the first. It grows whenever rows of review are written or deleted."""
+    return db.session.scalar(STAMP, {"circle": circle_id}) or 0
+
+
+def catch_up(circle_id: int, most: int = BATCH) -> Progress:
+    """Write the rows of so many matches of a circle that are behind; damaged ones lose theirs."""
+    mark_outdated(circle_id)
+    behind = sorted(db.session.scalars(BEHIND.where(bindparam("circle", circle_id) == CIRCLE_OF)))
+    damaged = write_batch(behind[:most])
+    return Progress(max(len(behind) - most, 0), tuple(damaged))
+
+
+def mark_outdated(circle_id: int | None = None) -> None:
+    """Let review look again at all matches of a circle, or of each, whose rows an earlier version wrote."""
+    written_before = [review_stamps.c.edition != EDITION]
+    written_before += [] if circle_id is None else [review_stamps.c.circle_id == circle_id]
+    circles = db.session.scalars(select(review_stamps.c.circle_id).where(*written_before)).all()
+    if circles:
+        here = matches.c.evening_id.in_(select(evenings.c.id).where(evenings.c.circle_id.in_(circles)))
+        with write_connection() as connection:
+            connection.execute(update(matches).where(here).values(reviewed=None))
+            connection.execute(update(review_stamps).where(*written_before).values(edition=EDITION))
+
+
+def matches_behind(where: ColumnElement[bool] | None = None) -> list[int]:
+    """Ids of the matches whose rows are not what they should be; where: a condition on matches and evenings."""
+    mark_outdated()
+    query = BEHIND.join(Match.evening)
+    return list(db.session.scalars((query if where is None else query.where(where)).order_by(Match.id)))
+
+
+def all_matches(where: ColumnElement[bool] | None = None) -> list[int]:
+    """Ids of the matches whose rows are written anew when all are; those of hidden evenings are not."""
+    query = select(Match.id).join(Match.evening).where(~Evening.hidden)
+    return list(db.session.scalars((query if where is None else query.where(where)).order_by(Match.id)))
+
+
+def write_batch(ids: Sequence[int]) -> list[str]:
+    """Write the rows of these matches; returns the uids of the damaged ones."""
+    if not ids:
+        return []
+    rows = db.session.execute(SHOWN, {"ids": ids}).all()
+    states = {}
+    for match_id, state in read_states(db.session.connection(), {row.id: row.last_seq for row in rows}):
+        if state is not None:
+            states[match_id] = state_cache.put(state.uid, state)
+    hidden = set(ids) - {row.id for row in rows}
+    with write_connection() as connection:
+        forget(connection, [match_id for match_id in ids if match_id not in states])
+        connection.execute(update(matches).where(matches.c.id.in_(hidden)).values(reviewed=matches.c.last_seq))
+        heads = dict(connection.execute(HEADS, {"ids": list(states)}).all())
+        write_derived(connection, {one: state for one, state in states.items() if heads.get(one) == state.hash})
+    return [row.uid for row in rows if row.id not in states]
+
+
+def rebuild(ids: Sequence[int]) -> Iterator[list[str]]:
+    """Write the rows of these matches batch by batch; yields the uids of the damaged ones of each."""
+    for start in range(0, len(ids), BATCH):
+        yield write_batch(ids[start : start + BATCH])
+
+
+def recheck(most: int = RECHECKED) -> Rechecked:
+    """Compare the rows of so many matches, chosen at random, with their logs; once a day."""
+    chosen = select(Match).join(MatchReview, MatchReview.match_id == Match.id).where(MatchReview.seq == Match.last_seq)
+    found = db.session.scalars(chosen.order_by(func.random()).limit(most)).all()
+    wrong = [match for match in found if not holds(match)]
+    damaged = write_batch([match.id for match in wrong])
+    return Rechecked([match.uid for match in wrong if match.uid not in damaged], damaged)
+
+
+def holds(match: Match) -> bool:
+    """Whether a match is sound and has the rows that follow from its log."""
+    try:
+        state = read(match)
+    except BrokenChain:
+        return False
+    due = rows_of(state, seated_ids(db.session.connection(), [state]))
+    return stored_rows(match.id, due) == due
+
+
+def stored_rows(match_id: int, due: Rows) -> Rows:
+    """The rows of a match as they are stored, in the shape of those that are due."""
+    [whole] = stored_in(match_reviews, match_id)
+    return Rows(
+        {name: whole[name] for name in due.match},
+        without((*COMMON, *WHOLE), stored_in(seat_facts, match_id, seat_facts.c.seat)),
+        without(COMMON, stored_in(facts, match_id, facts.c.n)),
+        without(COMMON, stored_in(parts, match_id, parts.c.n, parts.c.seat)),
+    )
+
+
+def stored_in(table: TableClause, match_id: int, *order: ColumnElement[Any]) -> list[dict[str, Any]]:
+    """The rows of a match in a table, in an order; raw values."""
+    query = select(table).where(table.c.match_id == match_id).order_by(*order)
+    return [dict(row) for row in db.session.execute(query).mappings()]
+
+
+def without(names: Iterable[str], rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Rows without these values."""
+    return [{name: value for name, value in row.items() if name not in names} for row in rows]

@@ -1,0 +1,105 @@
+"""Win chances of finished matches: worked out once, from what the circle's matches of earlier months brought.
+
+Those of a match that has just ended are worked out when the request that ended it is answered; others when somebody
+opens review.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from datetime import date
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import ColumnElement, bindparam, select, update
+
+from models.base import db
+from models.log.errors import BrokenChain
+from models.log.read import read
+from models.log.state import OVER
+from models.review.tables import MatchReview, match_reviews
+from models.review.upkeep import next_stamp
+from models.tables import Match
+from models.transaction import write_connection
+from scoring.sheet import counted_lines
+from scoring.win_chance import chances
+
+if TYPE_CHECKING:
+    from scoring.win_chance import Tables
+
+MOST = 100  # matches of one request
+EARLIER = 100  # matches that tell what deals bring: the newest before the month, so that a month has one past
+NOTHING: dict[str, Any] = {"curve": [], "low": None, "swing": None, "swing_uid": None}
+STORE = (
+    update(match_reviews)
+    .where(match_reviews.c.match_id == bindparam("match"))
+    .values({name: bindparam(name) for name in (*NOTHING, "stamp")})
+)
+
+
+def work_out_chances(circle_id: int, most: int = MOST) -> int:
+    """Work out and store the chances of so many matches that have none yet; returns how many are left."""
+    missing = without_chances(MatchReview.circle_id == circle_id)
+    work_out(missing[:most])
+    return max(len(missing) - most, 0)
+
+
+def work_out_ended(ids: Collection[int]) -> None:
+    """Work out and store the chances of matches that ended."""
+    work_out(without_chances(MatchReview.match_id.in_(ids)))
+
+
+def without_chances(where: ColumnElement[bool]) -> Sequence[Any]:
+    """The finished matches that have no chances yet, the oldest first."""
+    columns = Match.id, Match.uid, MatchReview.circle_id, MatchReview.game, MatchReview.day, MatchReview.past
+    query = select(*columns).join(MatchReview).where(where, MatchReview.curve.is_(None), MatchReview.state == OVER)
+    return db.session.execute(query.order_by(MatchReview.started_at)).all()
+
+
+def work_out(rows: Sequence[Any]) -> None:
+    """Work out and store the chances of these matches."""
+    months: dict[tuple[int, str, date], tuple[Mapping[str, int], Tables]] = {}
+    values = {}
+    for row in rows:
+        if not row.past:  # its game tells none, or it had no deals
+            values[row.id] = NOTHING
+            continue
+        month = row.circle_id, row.game, row.day.replace(day=1)
+        if month not in months:
+            months[month] = past_before(*month), {}
+        values[row.id] = values_of(row, *months[month])
+    if values:
+        with write_connection() as connection:
+            stamps = {circle_id: next_stamp(connection, circle_id) for circle_id in {row.circle_id for row in rows}}
+            stored = [{"match": row.id, "stamp": stamps[row.circle_id]} | values[row.id] for row in rows]
+            connection.execute(STORE, stored)
+
+
+def past_before(circle_id: int, game: str, day: date) -> Counter[str]:
+    """What the deals of the circle's last matches of a game before a day brought, by code."""
+    query = select(MatchReview.past).where(MatchReview.circle_id == circle_id, MatchReview.game == game)
+    newest = query.where(MatchReview.day < day).order_by(MatchReview.day.desc(), MatchReview.started_at.desc())
+    found: Counter[str] = Counter()
+    for past in db.session.scalars(newest.limit(EARLIER)):
+        found.update(past or {})
+    return found
+
+
+def values_of(match: Any, past: Mapping[str, int], tables: Tables) -> dict[str, Any]:
+    """The values of a match's row: its course in thousandths, the winner's lowest chance, the largest swing."""
+    try:
+        state = read(match)
+    except BrokenChain:
+        return NOTHING
+    curve = chances(state.sheet, past, tables)
+    if not curve or len(curve) < 2 or state.sheet.outcome is None:
+        return NOTHING
+    swings = [max(now - was for was, now in zip(*deal, strict=True)) for deal in pairwise(curve)]
+    largest = swings.index(max(swings))
+    return {
+        "curve": [[round(1000 * chance) for chance in both] for both in curve],
+        "low": round(1000 * min(now[winner] for now in curve for winner in state.sheet.outcome.winners)),
+        "swing": round(1000 * swings[largest]),
+        "swing_uid": counted_lines(state.game, state.sheet)[largest].deal.uid,
+    }
