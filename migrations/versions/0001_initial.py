@@ -146,7 +146,7 @@ def upgrade():
         "seat_facts", ref("match_id", "matches", primary_key=True), key("seat"), number("circle_id"),
         number("evening_id"), string("game"), day("day"), millis("started_at"), number("deals"),
         number("player_id", null=True, index=True), number("mate_id", null=True), number("side"), number("sides"),
-        number("place"), yes_no("won"), yes_no("level"), number("total"), number("margin"),
+        number("place"), yes_no("won"), yes_no("level"), number("total"), number("margin"), string("unit"),
     )
     op.create_index(
         "ix_seat_facts_circle", "seat_facts",
@@ -160,10 +160,13 @@ def upgrade():
         number("bid", null=True), yes_no("made", null=True), number("took", null=True), number("gain"),
         column(sa.Double(), "dealer_gain"), string("trump", null=True), yes_no("opened"), number("given", null=True),
         number("played", null=True), number("mate_bid", null=True), number("other_bid", null=True),
-        number("seconds", null=True),
+        number("seconds", null=True), string("unit"), number("most"), number("most_id", null=True),
+        number("most_mate_id", null=True),
     )
     op.create_index("ix_facts_circle", "facts", ["circle_id", "game", "who_id", "bid", "made", "day"])
     op.create_index("ix_facts_day", "facts", ["circle_id", "game", "day"])
+    op.create_index("ix_facts_most", "facts", ["circle_id", "game", "unit", "most"])
+    op.create_index("ix_facts_bid", "facts", ["circle_id", "game", "bid"])
     op.create_table(
         "parts", ref("match_id", "matches", primary_key=True), key("n"), key("seat"), number("circle_id"),
         number("evening_id"), string("game"), day("day"), number("number"), number("players"), number("who_id", null=True),

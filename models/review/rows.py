@@ -33,7 +33,8 @@ def rows_of(state: MatchState, ids: Mapping[str, int]) -> Rows:
     seated = Seats(state, ids)
     times = record_times(state)
     facts, parts = [], []
-    review, partners = review_of(state.game.key), state.game.partners
+    review, partners, sign = review_of(state.game.key), state.game.partners, 1 if state.game.high_wins else -1
+    unit = state.game.unit_of(state.rules)
     for n, (standing, line) in enumerate(state.standings()):
         here, seconds = seated.at(line.deal.uid), times[line.deal.uid]
         fact = review.fact(standing, line)
@@ -44,6 +45,10 @@ def rows_of(state: MatchState, ids: Mapping[str, int]) -> Rows:
             declared = {"who_id": here[fact.seat], "mate_id": mate, "from_dealer": from_dealer(standing, fact.seat)}
         values = fact._asdict()
         del values["seat"]
+        most = max(line.points, key=lambda points: sign * points)
+        first, *mates = state.table.sides[line.points.index(most)]
+        values |= {"unit": unit, "most": sign * most, "most_id": here[first]}
+        values["most_mate_id"] = here[mates[0]] if mates else None
         facts.append(
             common | {"uid": line.deal.uid, "dealer_id": here[line.dealer], "seconds": seconds} | declared | values
             | {"dealer_gain": dealer_gain(state, standing, line)}
@@ -76,6 +81,7 @@ def seat_rows(state: MatchState, ids: Mapping[str, int]) -> list[dict[str, Any]]
                 "level": len(firsts) == len(totals),
                 "total": row["total"],
                 "margin": totals[row["side"]] - max(others, default=0),
+                "unit": state.game.unit_of(state.rules),
             }
         )
     return rows

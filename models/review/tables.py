@@ -73,7 +73,7 @@ class SeatFact(Base):
 
     player_id, mate_id: who sat there and the partner, null for a guest and for who plays alone; sides: how many there
     were; won: also by those who share the first place, unless all do: then the match is level, and nobody's; total: of
-    the side; margin: by how much it is ahead of the best other side, in the game's unit; negative for who lost.
+    the side; margin: by how much it is ahead of the best other side; negative for who lost; unit: what both count.
     """
 
     __tablename__ = "seat_facts"
@@ -98,19 +98,23 @@ class SeatFact(Base):
     level: Mapped[bool]
     total: Mapped[int]
     margin: Mapped[int]
+    unit: Mapped[str]
 
 
 class DealFact(Base):
     """A counted deal: see scoring.review.Fact.
 
     n: from 0 in the order of the sheet; uid: of its record; players: how many sat there; from_dealer: of who declared,
-    1 on the left of the dealer; dealer_gain: points of the dealer's side minus the mean of the others'.
+    1 on the left of the dealer; dealer_gain: points of the dealer's side minus the mean of the others'; most: of the
+    side that gained most, most_id and most_mate_id: who sat there; unit: what is gained.
     """
 
     __tablename__ = "facts"
     __table_args__ = (
         Index("ix_facts_circle", "circle_id", "game", "who_id", "bid", "made", "day"),
         Index("ix_facts_day", "circle_id", "game", "day"),
+        Index("ix_facts_most", "circle_id", "game", "unit", "most"),
+        Index("ix_facts_bid", "circle_id", "game", "bid"),
     )
 
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
@@ -139,6 +143,10 @@ class DealFact(Base):
     mate_bid: Mapped[int | None]
     other_bid: Mapped[int | None]
     seconds: Mapped[int | None]
+    unit: Mapped[str]
+    most: Mapped[int]
+    most_id: Mapped[int | None]
+    most_mate_id: Mapped[int | None]
 
 
 class DealPart(Base):

@@ -52,6 +52,8 @@ def test_the_record_that_ends_a_match_writes_its_facts():
         (1, ann, ann, cem, 4, "bid", False, -2),
         (2, bob, bob, dee, 4, "boom", True, 5),
     ]
+    gained = DealFact.unit, DealFact.most, DealFact.most_id, DealFact.most_mate_id
+    assert rows(DealFact, *gained) == [("points", 1, bob, dee), ("points", 5, bob, dee)]
     circle = match.evening.circle_id
     assert rows(MatchReview, MatchReview.circle_id, MatchReview.state, MatchReview.deals) == [(circle, "over", 2)]
     say(match, "amend", {"of": read(match).records[1].uid, "entry": MADE})
