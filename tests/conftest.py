@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from tests.support.databases import Shared
 
 SCORING = Path(__file__).parent / "scoring"
+BROWSER = Path(__file__).parent / "browser"
 settings.register_profile("ours", deadline=None)  # how long an example takes says nothing on a busy machine
 settings.load_profile("ours")
 
@@ -57,8 +58,9 @@ def pytest_make_collect_report():
 
 @pytest.fixture(scope="session", autouse=True)
 def instance(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """A passing instance folder, so that no test touches the one people use; its assets are packed once a checkout.
+    """A passing instance folder, so that no test touches the one people use.
 
+    Its assets are packed and its templates compiled once a checkout.
     The tests of scoring need none.
     """
     if all(item.path.is_relative_to(SCORING) for item in request.session.items):
@@ -71,7 +73,9 @@ def instance(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
     with (packed.parent / "preparing").open("w") as turn:
         fcntl.flock(turn, fcntl.LOCK_EX)
         os.environ["TALLYSTICK_INSTANCE"] = str(packed)
-        create_app({"SECRET_KEY": "for tests", "DATABASE_URL": "sqlite://"})
+        templates = create_app({"SECRET_KEY": "for tests", "DATABASE_URL": "sqlite://"}).jinja_env
+        for name in templates.list_templates():
+            templates.get_template(name)
     os.environ["TEST_PREPARED"] = str(packed)
     os.environ["TALLYSTICK_INSTANCE"] = str(prepared(tmp_path_factory.mktemp("instance")))
 
@@ -80,7 +84,25 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """What is marked so runs only where all is tested, or only at full size."""
     left = [name for name, tested in (("full", FULL), ("thorough", ALL)) if not tested]
     config.hook.pytest_deselected(items=[item for item in items if any(map(item.get_closest_marker, left))])
-    items[:] = [item for item in items if not any(map(item.get_closest_marker, left))]
+    items[:] = spread([item for item in items if not any(map(item.get_closest_marker, left))])
+
+
+def spread(items: list[pytest.Item]) -> list[pytest.Item]:
+    """Browsers are waited for: every second worker begins with their tests, while the others have the processor.
+
+    Each worker begins with a run of tests, of which all have as many.
+    """
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    first = range(0, workers - 1, 2)  # the workers that begin with them
+    files = list(dict.fromkeys(item.path for item in items if BROWSER in item.path.parents))
+    others = [item for item in items if item.path not in files]
+    ordered: list[pytest.Item] = []
+    for worker in first:
+        begun = len(items) * worker // workers - len(ordered)
+        ordered += others[: max(begun, 0)]
+        del others[: max(begun, 0)]
+        ordered += [item for item in items if item.path in files[worker // 2 :: len(first)]]
+    return ordered + others
 
 
 def pytest_collection_finish() -> None:
