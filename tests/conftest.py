@@ -93,7 +93,7 @@ def spread(items: list[pytest.Item]) -> list[pytest.Item]:
     Each worker begins with a run of tests, of which all have as many.
     """
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
-    first = range(0, workers - 1, 2)  # the workers that begin with them
+    first = range(0, max(workers - 1, 1), 2)  # the workers that begin with them
     files = list(dict.fromkeys(item.path for item in items if BROWSER in item.path.parents))
     others = [item for item in items if item.path not in files]
     ordered: list[pytest.Item] = []
