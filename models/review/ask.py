@@ -20,7 +20,7 @@ from models.review.scope import EveningPlayed, Scope
 from models.review.share import Share
 from models.review.tables import facts, match_reviews, seat_facts
 from models.review.wins import WonMatches
-from models.tables import Evening, matches
+from models.tables import Evening, Player, matches
 
 DEAL, MATCH, SEAT = facts.c, match_reviews.c, seat_facts.c
 CLOSEST = 10  # matches
@@ -130,6 +130,15 @@ def most_often(there: Attendance) -> list[CommonEvenings]:
         won = known.won.share.plus(share) if known.won else share
         found[person] = CommonEvenings(person, known.evenings + 1, known.matches + n, WonMatches((person,), won))
     return sorted(found.values(), key=lambda row: (-row.evenings, -row.matches, row.key.id))
+
+
+def by_evenings(circle_id: int) -> list[int]:
+    """Who was there on most evenings of a circle first, then in most matches, as ids of players of today."""
+    person = func.coalesce(Player.merged_into_id, Player.id)
+    order = func.count(SEAT.evening_id.distinct()).desc(), func.count().desc(), person
+    there = select(person).select_from(seat_facts).join(Player, Player.id == SEAT.player_id)
+    query = there.where(*Scope(circle_id).within(seat_facts))
+    return list(db.session.scalars(query.group_by(person).order_by(*order)))
 
 
 def together(played: Iterable[EveningPlayed], there: Attendance, keys: dict[int, Any]) -> list[CommonEvenings]:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from flask import abort, render_template, request, url_for
 
-from models.review.ask import attendance, most_often
+from models.review.ask import by_evenings
 from models.review.people import Person
-from models.review.scope import Scope
 from scoring.game import Game
 from scoring.games import games
 from scoring.review import review_of
@@ -73,11 +71,11 @@ QUESTIONS = {
 def show_questions() -> str:
     """The questions that can be asked of what this circle played."""
     review = open_review()
-    person = next(iter(regulars(review)), None)
+    person, played = next(iter(regulars(review)), None), [games()[game] for game in review.most_played]
     questions = [
         (url_for("ask.show_answer", question=key), asked_words(question, person))
         for key, question in QUESTIONS.items()
-        if games_of(review, question) and (person or not question.of_person)
+        if any(map(question.fits, played)) and (person or not question.of_person)
     ]
     return render_template("review/ask.html", damaged=damaged_links(review.damaged), questions=questions)
 
@@ -91,7 +89,8 @@ def show_answer(question: str) -> str:
     person = review.person(who) if who is not None else next(iter(people), None)
     if person and found.of_person:
         shown = shown._replace(values=shown.values | {"who": person.uid})
-    here = [evening for evening in review.played if found.fits(games()[evening.game])]
+    known = games_of(review, found)
+    here = [evening for evening in review.played if evening.game in known]
     choices = [(one.name, one.uid) for one in people]
     answered = here and (person or not found.of_person)
     return render_template(
@@ -109,16 +108,12 @@ def show_answer(question: str) -> str:
 
 def regulars(review: OpenReview) -> list[Person]:
     """Who is ranked, those who were there most often first."""
-    return [row.key for row in most_often(attendance(Scope(review.circle.id), review.people))]
+    return [person for player in by_evenings(review.circle.id) if (person := review.people.ranked(player))]
 
 
 def games_of(review: OpenReview, question: Question) -> list[str]:
     """The games of the circle in which it can be asked, of which most matches were played first."""
-    played = Counter[str]()
-    for evening in review.played:
-        if question.fits(games()[evening.game]):
-            played[evening.game] += evening.matches
-    return [game for game, _ in played.most_common()]
+    return [game for game in review.most_played if question.fits(games()[game])]
 
 
 def shown_of(question: Question, review: OpenReview) -> Counted:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any, NamedTuple
 
 from flask import abort, request
@@ -36,6 +37,14 @@ class OpenReview(NamedTuple):
     def person(self, uid: str) -> Person:
         """The person of a uid in an address; 404 for none."""
         return self.people.by_uid(uid) or abort(404)
+
+    @property
+    def most_played(self) -> list[str]:
+        """The games of which something was finished, that with most matches first."""
+        played = Counter[str]()
+        for evening in self.played:
+            played[evening.game] += evening.matches
+        return [game for game, _ in played.most_common()]
 
 
 def open_review() -> OpenReview:
