@@ -1,7 +1,7 @@
 """What a game tells the review of past evenings: its GAME_REVIEW in its review.py. No phone has it.
 
-Facts are what review counts in a deal. Panels are what a game's page shows of them, in words marked for translation;
-models/review/ counts it, web/review/ draws it.
+Facts are what review counts in a deal. Panels are what a game's page shows of them beside what it shows of
+every game, in words marked for translation; models/review/ counts it, web/review/ draws it.
 """
 
 from __future__ import annotations
@@ -48,6 +48,11 @@ class Where(NamedTuple):
     def of_parts(self) -> bool:
         """Whether it is about the deals of single seats."""
         return bool(self.before or self.after)
+
+    @property
+    def about_deal(self) -> bool:
+        """Whether it says more than how a seat was in the deal."""
+        return self._replace(seat=None, before=(), after=()) != Where()
 
     def also(self, more: Where) -> Where:
         """Both together; where both speak of the same, the other is meant."""
@@ -107,7 +112,8 @@ class RecordKind(NamedTuple):
 
     of: which deals count; about: "deal" (the largest value of one), "evening", "match", "ever" (the most such deals of
     one person in it, or of all times), "first" (the first such deal) or "fewest" (the win in the fewest deals, in
-    matches that had no deal as `of` of the winner’s, where `of` says anything); value: of a deal as in Average, or bid.
+    matches that had no deal as `of` of the winner’s, where `of` says anything); value: gain, took, given, played or bid
+    of a deal.
     """
 
     code: str
@@ -118,11 +124,10 @@ class RecordKind(NamedTuple):
 
 
 class Contracts(NamedTuple):
-    """How often each bid is made and what it brings: a row for each bid of some kinds, then one for each other kind."""
+    """How often each bid is made and what it brings: of the kinds by_bid each number, of the others the kind."""
 
     title: Wording
     by_bid: tuple[str, ...] = ()
-    kinds: tuple[str, ...] = ()
 
 
 class HowOften(NamedTuple):
@@ -135,100 +140,45 @@ class HowOften(NamedTuple):
 
 
 class Rates(NamedTuple):
-    """Rates beside each other."""
+    """How often several things were so; note: what is counted."""
 
     title: Wording
     rows: tuple[HowOften, ...]
-    remark: Wording = ""
-
-
-class Fields(NamedTuple):
-    """Deals counted by two things at once, a field for each pair; each a wording with what it means."""
-
-    title: Wording
-    rows: tuple[tuple[Wording, Where], ...]
-    columns: tuple[tuple[Wording, Where], ...]
-    remark: Wording = ""
-
-
-class Average(NamedTuple):
-    """The mean of a value over some deals: gain, dealer_gain, took, given, played, or edge.
-
-    edge: tricks taken beyond an equal share, where each plays alone.
-    """
-
-    label: Wording
-    of: Where
-    value: str = "gain"
-
-
-class Averages(NamedTuple):
-    """Averages beside each other."""
-
-    title: Wording
-    rows: tuple[Average, ...]
-    remark: Wording = ""
+    note: Wording = ""
 
 
 class TallyRow(NamedTuple):
-    """How many deals were so; worst: also the least that one of them brought; praise: also whose the last was."""
+    """Deals that are counted; value: gain, took, given or played, of which the mean is told."""
 
     label: Wording
     of: Where
-    worst: bool = False
-    praise: bool = False
+    value: str = ""
 
 
 class Tallies(NamedTuple):
-    """Deals that are so rare that each counts, with the day of the last one and the longest wait."""
+    """How many deals were so, or the mean of their value; note: in what it is told."""
 
     title: Wording
     rows: tuple[TallyRow, ...]
-    remark: Wording = ""
+    note: Wording = ""
 
 
-class Speaks(NamedTuple):
-    """Who has the last word in the auction, by turn, and what it brings."""
+class ByPerson(NamedTuple):
+    """The same of each person: how often something was so in their deals, or what is counted of them."""
 
     title: Wording
+    row: HowOften | TallyRow
+    note: Wording = ""
 
 
 class Trumps(NamedTuple):
-    """Which trump is made how often; words: by the code of a fact."""
+    """Which trump is made how often, or where nothing is made, in how many deals; words: of what is no suit."""
 
-    title: Wording
-    words: dict[str, Wording]
-
-
-class WinRow(NamedTuple):
-    """Of those to whom such a deal happened in a match, how many won it; never: of those to whom none happened."""
-
-    label: Wording
-    of: Where
-    never: bool = False
+    title: Wording = message("Trump")
+    words: dict[str, Wording] = {}
 
 
-class Winners(NamedTuple):
-    """Who wins the match."""
-
-    title: Wording
-    rows: tuple[WinRow, ...]
-
-
-class Survival(NamedTuple):
-    """Who comes through which deal, by how many sat there; out: what comes after it for who does not."""
-
-    title: Wording
-    out: str
-
-
-class Pot(NamedTuple):
-    """The money of finished matches: how many were for money, and what the largest pot was."""
-
-    title: Wording
-
-
-Panel = Contracts | Rates | Fields | Averages | Tallies | Speaks | Trumps | Winners | Survival | Pot
+Panel = Contracts | Rates | Tallies | ByPerson | Trumps
 
 
 class Contest(NamedTuple):
@@ -266,10 +216,6 @@ class GameReview:
     def bid_words(self, bid: int) -> Wording:
         """What a bid is called; its number where it has no name."""
         return str(bid)
-
-    def stakes(self, kind: str, bid: int | None, rules: Rules) -> tuple[float, float] | None:
-        """What the difference usually grows by when it is made, and shrinks by when it is lost; None: not known."""
-        return None
 
     def parts(self, standing: Standing, line: Line) -> tuple[SeatPart, ...]:
         """What the deal was for each seat, where each plays alone."""

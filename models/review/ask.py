@@ -29,29 +29,50 @@ BidKey = Callable[[str, Any], Hashable]
 
 
 class BidCount(NamedTuple):
-    """Bids that have something in common: what it is, how many of them were made, the kinds among them."""
+    """Bids that have something in common: what it is, how many of them were made, the kinds among them.
+
+    won, lost: what those that were made brought, and what the others cost.
+    """
 
     key: Any
     share: Share
     kinds: tuple[str, ...]
+    won: int
+    lost: int
+
+    @property
+    def brings(self) -> float:
+        """What such a bid brings a deal; below 0 it costs."""
+        return (self.won - self.lost) / self.share.of
+
+    @property
+    def even(self) -> float | None:
+        """The share that has to be made to bring nothing and cost nothing; None where it cannot be told yet."""
+        missed = self.share.of - self.share.made
+        if not self.share.made or not missed or self.won <= 0 or self.lost <= 0:
+            return None
+        gain, loss = self.won / self.share.made, self.lost / missed
+        return loss / (gain + loss)
 
 
 def bid_counts(scope: Scope, column: str, key_of: BidKey) -> list[BidCount]:
     """Bids by what makes a key of a kind and the value of a column, those without a key left out; most first."""
-    value = DEAL[column]
+    value, made = DEAL[column], DEAL.made.is_(True)
+    brought = func.sum(case((made, DEAL.gain), else_=0)), func.sum(case((made, 0), else_=-DEAL.gain))
     query = (
-        select(DEAL.kind, value, func.count(), func.sum(cast(DEAL.made, Integer)))
+        select(DEAL.kind, value, func.count(), func.sum(cast(DEAL.made, Integer)), *brought)
         .where(*scope.within(facts), DEAL.made.is_not(None), DEAL.kind.not_in(NO_BIDS))
         .group_by(DEAL.kind, value)
         .order_by(DEAL.kind, value)
     )
     found: dict[Any, BidCount] = {}
-    for kind, known, n, made in db.session.execute(query):
+    for kind, known, n, times, won, lost in db.session.execute(query):
         key = key_of(kind, known)
         if key is not None:
-            before = found.get(key, BidCount(key, Share(0, 0), ()))
+            before = found.get(key, BidCount(key, Share(0, 0), (), 0, 0))
             kinds = tuple(dict.fromkeys((*before.kinds, kind)))
-            found[key] = BidCount(key, before.share.plus(Share(made, n)), kinds)
+            share = before.share.plus(Share(times, n))
+            found[key] = BidCount(key, share, kinds, before.won + won, before.lost + lost)
     return sorted(found.values(), key=lambda count: -count.share.of)
 
 

@@ -5,13 +5,6 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from sqlalchemy import func, select
-
-from models.base import db
-from models.review.deals.scope import DealScope
-from models.review.stored.count_cache import Sums, added_up
-from models.review.tables import MatchReview
-from models.tables import Match
 from scoring.game import allowed
 from scoring.games import games
 
@@ -28,12 +21,3 @@ def readable_rules(key: str, text: str) -> Rules:
         return {}
     pairs = found.items() if type(found) is dict else ()
     return {name: value for name, value in pairs if name in options and allowed(options[name], value)}
-
-
-@added_up
-def times_of_rules(scope: DealScope) -> Sums:
-    """In how many matches of a game each rules were played, as they are stored."""
-    query = select(Match.rules_text, func.count()).join(MatchReview, MatchReview.match_id == Match.id)
-    query = query.where(MatchReview.circle_id == scope.circle_id, MatchReview.game == scope.game)
-    query = query.where(MatchReview.day.between(scope.first, scope.last)) if scope.first and scope.last else query
-    return {text: (times,) for text, times in db.session.execute(query.group_by(Match.rules_text))}

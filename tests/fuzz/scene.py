@@ -23,7 +23,6 @@ from models.grants import make_grant, revoke
 from models.log.append import append
 from models.log.state import state_cache
 from models.matches import find_match
-from models.review.game import findings
 from models.review.past import read
 from models.review.ratings import circle as ratings
 from models.review.records import circle as records
@@ -70,7 +69,7 @@ def foreseeable(seed: str) -> Iterator[Clock]:
     state_cache.clear()
     for cache in (web.markup.fragments, web.markup.pages):
         cache.clear()
-    for cache in (read._pasts, ratings._rated, count_cache._counts, records._records, findings._means):
+    for cache in (read._pasts, ratings._rated, count_cache._counts, records._records):
         cache.clear()  # by uids, which are those of the same scene on another database
     with (
         patch.object(random, "_urandom", clock.rng.randbytes),

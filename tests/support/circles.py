@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import date, timedelta
 from random import Random
 from typing import Any
@@ -120,3 +121,19 @@ def result_in(game: Game, winner: int, sides: int) -> dict[str, Any]:
     best, other = (9, 4) if game.high_wins else (-1, 6)
     totals = {"totals": [best if side == winner else other for side in range(sides)]} if game.has_totals else {}
     return {"winner": winner} | totals
+
+
+def begun(rng: Random, evening: Evening, players: list[Player]) -> Match:
+    """A match of any game by some of these."""
+    game = games()[rng.choice(sorted(games()))]
+    sitting = rng.sample(players, rng.randint(*game.seats))
+    with write_transaction():
+        return start_match(evening, game.key, sitting, random_rules(rng, game, len(sitting)), 0)
+
+
+def end(rng: Random, match: Match) -> None:
+    """Let a match have an end, if it can."""
+    state = read(match)
+    sides = len(state.table.sides)
+    with suppress(Refused):
+        append(match, "result", new_uid(), result_in(state.game, rng.randrange(sides), sides), state.version)

@@ -42,10 +42,13 @@ CLOBYOSH: tuple[dict[str, Any], ...] = (
 KNOCKOUT: tuple[dict[str, Any], ...] = (
     {"tricks": [4, 3, 0, 0], "chooser": 0},  # Cem and Dee are on a dog's life
     {"trump": "spades", "tricks": [4, 1, 1, 0]},  # Ann named trump: 4 of 6 among four; Cem came through, Dee is out
+    {"trump": "hearts", "tricks": [5, 0, 0, None]},  # Cem is out, Bob on a dog's life
+    {"trump": "hearts", "tricks": [4, 0, None, None]},  # Bob is out: Ann wins
 )
 ZWANZIG: tuple[dict[str, Any], ...] = (
     {"trump": "hearts", "tricks": [0, 3, 2, None]},  # doubled: Bob the maker +6, Ann took none -10, Dee dropped out
     {"trump": "clubs", "tricks": [None, None, 5, 0]},  # Cem made trump and swept
+    {"trump": "hearts", "tricks": [None, None, 4, 1]},  # doubled: Dee the maker -2, Cem -8 and out at -1
 )
 
 
@@ -57,7 +60,7 @@ def golden_games(app: Flask, client: FlaskClient) -> dict[str, list[str]]:
         "texas_42": {"target_marks": 3},
         "clobyosh": {"target": 250},
         "knockout_whist": {"dogs_life": "one_per_player"},
-        "zwanzig_ab": {},
+        "zwanzig_ab": {"start": 16},
     }
     deals = {"boomke_wies": BOOMKE, "texas_42": TEXAS, "clobyosh": CLOBYOSH}
     deals |= {"knockout_whist": KNOCKOUT, "zwanzig_ab": ZWANZIG}

@@ -9,6 +9,8 @@ from flask.testing import FlaskClient
 
 from tests.support.html import main_of
 
+ROW = re.compile(r'<li><a class="lane leads[^"]*" href="([^"]*)">(.*?)</a></li>', re.S)
+
 
 def page_of(client: FlaskClient, address: str) -> str:
     """The words of a page."""
@@ -34,3 +36,22 @@ def counted(client: FlaskClient, address: str) -> int:
 def numbers_behind(client: FlaskClient, page: str) -> list[int]:
     """How many matches each list has that a page leads to."""
     return [counted(client, address) for address in links(client, page)]
+
+
+def rows_of(client: FlaskClient, address: str) -> list[tuple[str, str]]:
+    """The rows of an answer: where each leads, and its words."""
+    page = client.get(address)
+    assert page.status_code == 200, address
+    found = [(unescape(to), unescape(re.sub(r"<[^>]+>", " ", words))) for to, words in ROW.findall(page.text)]
+    return [(to, " ".join(words.split())) for to, words in found]
+
+
+def listed(client: FlaskClient, address: str) -> int:
+    """How many matches or deals a list has: it says so, and its pages have as many."""
+    page, n = client.get(address), 0
+    assert page.status_code == 200, address
+    said = int(re.search(r"<h1>.*? <small>([\d,]+) ", page.text, re.S)[1])
+    for number in range(1, -(-said // 40) + 1):
+        n += client.get(f"{address}&page={number}").text.count('class="lead leads" href="/m/')
+    assert n == said, address
+    return said

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import timedelta
+from functools import partial
 from typing import Any, NamedTuple
 
 from flask import abort, url_for
@@ -32,9 +33,11 @@ from web.review.code_words import bid_words, coded, trump_labels, wording_text
 from web.review.deals.address import deals_address
 from web.review.deals.title import MONDAY
 from web.review.matches.address import matches_address
+from web.review.number_format import tenths
 from web.review.opened import Counted, OpenReview
 from web.review.rows import ShareRow, names, won_row
 
+EVERY_DEAL = Where()
 IN_ORDER = ("bid", "from_dealer")  # columns whose answers go by number, not by how often
 
 
@@ -67,6 +70,10 @@ class Asked(NamedTuple):
         """The matches of these filters that are so."""
         return matches_address(**{"game": self.shown.scope.game} | self.time | more)
 
+    def deals(self, where: Where = EVERY_DEAL, **more: Any) -> str:
+        """The deals of these filters that are so."""
+        return deals_address(self.shown.scope.game, where, finished=1, **self.time | more)
+
     @property
     def time(self) -> dict[str, Any]:
         """The filter of time as a list of matches or deals names it."""
@@ -78,8 +85,10 @@ class Asked(NamedTuple):
         people = self.review.people
         return [won_row(people, row, self.matches(**known | {key: row.people[0].uid})) for row in rows]
 
-    def bids(self, column: str, key_of: BidKey, words: Callable[[Any], Markup | str], key: str) -> list[ShareRow]:
-        """Bids made by the values of a column; key: what an address calls them."""
+    def bids(
+        self, column: str, key_of: BidKey, words: Callable[[Any], Markup | str], key: str, paid: bool = False
+    ) -> list[ShareRow]:
+        """Bids made by the values of a column; key: what an address calls them; paid: with what they bring."""
         counts = bid_counts(self.shown.scope, column, key_of)
         if column in IN_ORDER:
             counts.sort(key=lambda count: count.key)
@@ -87,10 +96,21 @@ class Asked(NamedTuple):
         for count in counts:
             who = count.key if isinstance(count.key, Person) else None
             value = {key: who.uid if who else count.key}
-            address = deals_address(self.shown.scope.game, Where(kinds=count.kinds), finished=1, **self.time, **value)
+            address = self.deals(Where(kinds=count.kinds), **value)
             side = self.review.people.side(who) if who else None
-            rows.append(ShareRow(address, words(count.key), count.share, side))
+            row = ShareRow(address, words(count.key), count.share, side)
+            if paid and not count.share.few:
+                row = row._replace(share=count.share._replace(even=count.even), small=brought(count.brings))
+            rows.append(row)
         return rows
+
+
+def brought(mean: float) -> str:
+    """What a bid brings a deal, in words."""
+    if abs(mean) < 0.05:
+        return gettext("brings about nothing")
+    text = tenths(abs(mean))
+    return gettext("brings {points} a deal", points=text) if mean > 0 else gettext("costs {points} a deal", points=text)
 
 
 def winners(asked: Asked) -> Sequence[Row]:
@@ -114,14 +134,17 @@ def bidders(asked: Asked) -> Sequence[Row]:
 
 def bids(asked: Asked) -> Sequence[Row]:
     """Each number that is bid, then each bid without one."""
-    game, review = asked.game, review_of(asked.game)
-    numbered = [kind for panel in review.panels if isinstance(panel, Contracts) for kind in panel.by_bid]
+    game, numbered = asked.game, numbered_bids(asked.game)
     return [
-        *asked.bids(
-            "bid", lambda kind, bid: bid if kind in numbered else None, lambda bid: bid_words(game, bid), "bid"
-        ),
-        *asked.bids("kind", lambda kind, _: None if kind in numbered else kind, lambda kind: coded(game, kind), "kind"),
+        *asked.bids("bid", lambda kind, bid: bid if kind in numbered else None, partial(bid_words, game), "bid", True),
+        *asked.bids("kind", lambda kind, _: None if kind in numbered else kind, partial(coded, game), "kind", True),
     ]
+
+
+def numbered_bids(game: str) -> tuple[str, ...]:
+    """The kinds of bids of a game that are a number."""
+    panels = review_of(game).panels
+    return tuple(kind for panel in panels if isinstance(panel, Contracts) for kind in panel.by_bid)
 
 
 def trumps(asked: Asked) -> Sequence[Row]:

@@ -40,6 +40,11 @@ def bidding(game: Game) -> bool:
 
 
 WON, MADE = message("matches won"), message("bids made")
+EVEN = message(
+    "The notch is even. The true share lies on the stroke, nineteen times in twenty."
+    " Those with fewer than twenty matches stand behind the others."
+)
+PAYS = message("The notch: made that often, a bid brings nothing and costs nothing.")
 QUESTIONS = {
     "winners": Question(message("Who wins most?"), answers.winners, WON),
     "with": Question(
@@ -98,6 +103,7 @@ def show_answer(question: str) -> str:
         damaged=damaged_links(review.damaged),
         words=asked_words(found, person),
         note=gettext(found.note) if found.note else "",
+        remark=gettext(PAYS if found.answer is answers.bids else EVEN),
         shown=shown,
         people=shown.links(request.path, "who", choices),
         games=shown.games(request.path, here)[found.one_game :],

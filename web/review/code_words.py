@@ -40,7 +40,8 @@ def bid_words(game: str, bid: int) -> str:
 def trump_words(game: str, trump: str) -> str:
     """What a trump is called; 404 for one that there is not."""
     labels = (trump_labels(key).get(trump) for key in keys_of(game))
-    return wording_text(next((one for one in labels if one), "") or abort(404))
+    found = next((label for label in labels if label), "")
+    return wording_text(found) if found else coded(game, trump)  # a contract that stands in its place
 
 
 def trump_labels(game: str) -> dict[str, Wording]:

@@ -16,7 +16,6 @@ from web.http.requests import address_with, whole_number
 from web.i18n.dates import day
 from web.i18n.locale import gettext, num
 from web.review import calendar_years
-from web.review.calendar_years import year_span
 
 Links = list[tuple[str, str, bool]]
 
@@ -102,15 +101,6 @@ def game_links(endpoint: str, now: Filters, known: set[str]) -> Links:
     for key in sorted(known, key=list(games()).index):
         found.append((gettext(games()[key].name), address_with(path, kept | {"game": key}), now.key == key))
     return chosen_early(found)
-
-
-def time_links(path: str, kept: dict[str, Any], now: Filters, past: Past) -> Links:
-    """A row of filters: always, each year, the last evenings; kept: what else stands in the query."""
-    found = [(gettext("Always"), address_with(path, kept), now.year is None and now.last is None)]
-    for since, before in reversed(past.spans(year_span)):
-        address = address_with(path, kept | {"year": last_year_of(since, before)})
-        found.append((day(since, "year"), address, now.since == since))
-    return chosen_early([*found, (last_words(), address_with(path, kept | {"last": LAST}), now.last is not None)])
 
 
 def last_words() -> str:

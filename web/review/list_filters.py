@@ -11,7 +11,7 @@ from web.i18n.locale import num
 from web.review.deals.address import NUMBERS, WORDS, YES_NO, parse_number
 from web.review.filters import Links
 
-WHICH = ["game", "trump", "who", "with", "partner", "against", "won", "level", "match", "finished", "rules"]
+WHICH = ["game", "trump", "who", "with", "partner", "against", "won", "level", "match", "finished"]
 WHEN = ["year", "first", "last", "lately", "place", "weekday", "least", "most"]
 KEPT = (*WHICH, *WHEN, *NUMBERS, *YES_NO, *WORDS.values())
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from threading import Lock, Thread
 
 from flask import Flask, current_app
@@ -16,8 +16,6 @@ from sqlalchemy.exc import DBAPIError
 
 from models.base import db
 from models.review.circle.summary import whole_summary
-from models.review.game.findings import means_of
-from models.review.past.matches import Past
 from models.review.past.read import in_memory, past_of
 from models.review.ratings.circle import rated, to_rate
 from models.review.records.circle import records_of
@@ -27,7 +25,6 @@ from models.tables import Circle
 AT_ONCE = 3_000  # matches that a request reads or rates by itself
 SWITCH = 0.0005  # s after which a request gets its turn beside such a thread, a tenth of what is usual
 USUAL_SWITCH = sys.getswitchinterval()
-MORE: set[Callable[[Past, int], None]] = set()  # what pages keep besides
 
 
 class Job:
@@ -109,13 +106,10 @@ def stages(circle_id: int) -> Iterator[float]:
     for n, game in enumerate(games, 1):
         rated(past, circle_id, game)
         yield 0.2 + 0.6 * n / len(games)
-    means_of(past, circle_id)
     for game in games:
         whole_summary(past, game)
         records_of(past, circle_id, game)
     yield 0.9
-    for more in MORE:
-        more(past, circle_id)
 
 
 def prepare_large_circles(app: Flask) -> None:

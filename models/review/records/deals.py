@@ -13,7 +13,6 @@ from models.base import db
 from models.log.state import OVER
 from models.review.deals.query import deals_where
 from models.review.deals.scope import DealScope
-from models.review.game.counts import touched, value_of
 from models.review.past.match import PastMatch
 from models.review.past.matches import Past
 from models.review.people import Person
@@ -21,7 +20,7 @@ from models.review.records.matches import EQUAL_SHOWN, Equal, Held, held_by_firs
 from models.review.stored.count_cache import chapters, remembered
 from models.review.tables import DealFact, DealPart, MatchReview
 from models.tables import Match
-from scoring.review import RecordKind
+from scoring.review import RecordKind, Where
 
 FEW = 50  # matches of which deals are looked up one by one
 SEEN = 50  # of equal deals, and of the rows that lead
@@ -190,3 +189,15 @@ def spoiled_among(past: Past, scope: DealScope, matches: Sequence[PastMatch], re
     where = scope._replace(matches=tuple(match.id for match in matches), version=()) if few else scope
     deals = {(match, past.people.today.get(who or 0)) for match, who in touched(where, record.of)}
     return {match.id for match in matches if any((match.id, seat.person) in deals for seat in match.ended if seat.won)}
+
+
+def value_of(name: str, of_parts: bool) -> Any:
+    """The column of a value."""
+    return getattr(DealPart if of_parts else DealFact, name)
+
+
+def touched(scope: DealScope, where: Where) -> set[tuple[int, int | None]]:
+    """Match and person of each deal that is so."""
+    table: Any = DealPart if where.of_parts else DealFact
+    rows = db.session.execute(deals_where(scope, where, table.match_id, table.who_id).distinct())
+    return {(match, who) for match, who in rows}

@@ -51,11 +51,3 @@ def largest_swing(chances: Chances) -> Swing | None:
 def comeback(chances: Chances, winner: int) -> float:
     """The lowest chance that the later winner ever had."""
     return min(now[winner] for now in chances)
-
-
-def break_even(gain: float, loss: float) -> float | None:
-    """How often a bid must be made to pay; gain: what the difference grows by when made, loss: shrinks by when not.
-
-    Both positive; None when neither counts anything. A ten of Boomke Wies gains 2 and loses 2 + 2: two in three.
-    """
-    return loss / (gain + loss) if gain + loss > 0 else None

@@ -6,10 +6,8 @@ from typing import TYPE_CHECKING
 
 from scoring.entry_shape import without_nulls
 from scoring.games.boomke_wies.rules import BOOM
-from scoring.games.boomke_wies.score import calls_so_far, declarer_of, low_bid_paid
+from scoring.games.boomke_wies.score import calls_so_far, declarer_of
 from scoring.review import (
-    Average,
-    Averages,
     Contest,
     Contracts,
     Fact,
@@ -17,9 +15,9 @@ from scoring.review import (
     HowOften,
     Rates,
     RecordKind,
-    Speaks,
     Tallies,
     TallyRow,
+    Trumps,
     Where,
     bids_over,
 )
@@ -29,30 +27,25 @@ if TYPE_CHECKING:
     from scoring.words import Line, Rules, Standing
 
 
-BIDS, CALLED, FINED = Where(kinds=("bid",)), Where(kinds=("boom",)), Where(kinds=("meetje",))
+BIDS, FINED = Where(kinds=("bid",)), Where(kinds=("meetje",))
 BOOM_MADE, SPOKEN = Where(kinds=("boom",), made=True), Where(kinds=("bid", "boom"), opened=True)
-NO_BOOM = HowOften(message("Took all thirteen without Boom"), BIDS, Where(taken=BOOM))
+THIRTEEN = message("Took all thirteen without Boom")
+NO_BOOM = BIDS.also(Where(taken=BOOM))
 LEFT = HowOften(message("The others had the tricks for their own bid"), SPOKEN, Where(missed=BOOM))
-PRIVATE = (NO_BOOM, LEFT)
+PRIVATE = (HowOften(THIRTEEN, BIDS, Where(taken=BOOM)), LEFT)
 PANELS = (
-    Contracts(message("Contracts"), ("bid",), ("boom",)),
-    Tallies(
-        message("Boom and Meetje"),
+    Contracts(message("Bids"), ("bid",)),
+    Tallies(message("Meetje"), (TallyRow(message("A Meetje brings"), FINED, "gain"),), message("points a deal")),
+    Tallies(message("All thirteen tricks"), (TallyRow(THIRTEEN, NO_BOOM), TallyRow(message("Boom made"), BOOM_MADE))),
+    Rates(
+        message("Who speaks"),
         (
-            TallyRow(message("Boom called"), CALLED),
-            TallyRow(message("Boom made"), BOOM_MADE, praise=True),
-            TallyRow(message("Meetje"), FINED, worst=True),
+            HowOften(message("The first to speak has the bid"), SPOKEN, Where(seat=1)),
+            HowOften(message("The dealer has the bid"), SPOKEN, Where(seat=4)),
         ),
+        message("where the auction was written down"),
     ),
-    Rates(message("Left on the table"), (NO_BOOM, LEFT)),
-    Speaks(message("Who speaks")),
-    Averages(
-        message("Over the partner’s bid"),
-        (
-            Average(message("bid over the partner"), SPOKEN.also(Where(over=True))),
-            Average(message("the partner had passed"), SPOKEN.also(Where(over=False))),
-        ),
-    ),
+    Trumps(),
 )
 RECORDS = (
     RecordKind("boom_ever", message("Most Booms made ever"), BOOM_MADE, "ever"),
@@ -83,14 +76,6 @@ class BoomkeWiesReview(GameReview):
         "meetje": message("Meetje"),
         "simple": message("A deal without bidding"),
     }
-
-    def stakes(self, kind: str, bid: int | None, rules: Rules) -> tuple[float, float] | None:
-        """As the rules pay a bid that is just made, or lost by one trick."""
-        if kind == "boom":
-            return 5, 10
-        if bid is None:
-            return None
-        return (2, 4) if bid >= 10 else (1, 1 + low_bid_paid(rules["low_bid_failed"], BOOM + 1 - bid))
 
     def fact(self, standing: Standing, line: Line) -> Fact:
         entry = without_nulls(line.deal.entry)

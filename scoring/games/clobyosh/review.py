@@ -9,7 +9,19 @@ from typing import TYPE_CHECKING
 from scoring.entry_shape import without_nulls
 from scoring.games.clobyosh.check import made
 from scoring.games.clobyosh.score import TIED, claimed, verdict_of
-from scoring.review import Average, Averages, Contest, Contracts, Fact, GameReview, HowOften, Rates, RecordKind, Where
+from scoring.review import (
+    Contest,
+    Contracts,
+    Fact,
+    GameReview,
+    HowOften,
+    Rates,
+    RecordKind,
+    Tallies,
+    TallyRow,
+    Trumps,
+    Where,
+)
 from scoring.words import message
 
 if TYPE_CHECKING:
@@ -21,7 +33,7 @@ MADE = {"made": True, "fell_short": False}
 MAKER, CLAIMS = ("turned", "named"), ("claimed", "false_claim")
 WON, LOST = Where(kinds=MAKER, made=True), Where(kinds=MAKER, made=False)
 PANELS = (
-    Contracts(message("The maker"), (), MAKER),
+    Contracts(message("The maker")),
     Rates(
         message("Claims and equal deals"),
         (
@@ -29,17 +41,17 @@ PANELS = (
             HowOften(message("Equal"), Where(kinds=(*MAKER, "tied")), Where(kinds=("tied",))),
         ),
     ),
-    Averages(
-        message("Cards against play"),
-        (
-            Average(message("made: came with the cards"), WON, "given"),
-            Average(message("made: was played for"), WON, "played"),
-            Average(message("lost: came with the cards"), LOST, "given"),
-            Average(message("lost: was played for"), LOST, "played"),
-            Average(message("points in the deal at a right claim"), Where(kinds=("claimed",)), "took"),
-        ),
-        message("Points of the maker a deal: sequences and Bela against card points and the last trick."),
+    Tallies(
+        message("Sequences and Bela"),
+        (TallyRow(message("The maker, made"), WON, "given"), TallyRow(message("The maker, lost"), LOST, "given")),
+        message("points a deal"),
     ),
+    Tallies(
+        message("Cards and the last trick"),
+        (TallyRow(message("The maker, made"), WON, "played"), TallyRow(message("The maker, lost"), LOST, "played")),
+        message("points a deal"),
+    ),
+    Trumps(),
 )
 RECORDS = (
     RecordKind("fewest", message("Won in the fewest deals"), Where(), "fewest"),

@@ -7,19 +7,17 @@ from typing import TYPE_CHECKING
 from scoring.entry_shape import without_nulls
 from scoring.games.knockout_whist.score import status_after
 from scoring.review import (
-    Average,
-    Averages,
+    ByPerson,
     Fact,
     GameReview,
     HowOften,
-    Pot,
     Rates,
     RecordKind,
     SeatPart,
-    Survival,
+    Tallies,
+    TallyRow,
+    Trumps,
     Where,
-    Winners,
-    WinRow,
 )
 from scoring.words import message
 
@@ -29,8 +27,8 @@ if TYPE_CHECKING:
 
 THROUGH = Where(after=("in", "dog", "parish", "blind_parish"))
 ON_DOG, ON_PARISH = Where(before=("dog",)), Where(before=("parish", "blind_parish"))
+IN_PLAY = Where(before=("in", "dog", "parish", "blind_parish"))
 PANELS = (
-    Survival(message("Who comes through"), "out"),
     Rates(
         message("Second lives"),
         (
@@ -38,20 +36,10 @@ PANELS = (
             HowOften(message("Came through on the parish"), ON_PARISH, THROUGH),
         ),
     ),
-    Winners(
-        message("Who wins"),
-        (
-            WinRow(message("after a dog’s life"), ON_DOG),
-            WinRow(message("after a parish"), ON_PARISH),
-            WinRow(
-                message("never on either"), ON_DOG.also(Where(before=(*ON_DOG.before, *ON_PARISH.before))), never=True
-            ),
-        ),
-    ),
-    Averages(
-        message("Naming trump"), (Average(message("tricks beyond an equal share"), Where(kinds=("deal",)), "edge"),)
-    ),
-    Pot(message("The pot")),
+    ByPerson(message("Who comes through"), HowOften("", IN_PLAY, THROUGH), message("deals")),
+    ByPerson(message("Who names trump"), TallyRow("", Where(kinds=("deal",)), "took"), message("tricks a deal")),
+    Trumps(),
+    Tallies(message("Rare deals"), (TallyRow(message("Rainbow"), Where(kinds=("rainbow",))),)),
 )
 RECORDS = (
     RecordKind("fewest", message("Won in the fewest deals"), Where(), "fewest"),

@@ -6,10 +6,8 @@ from typing import TYPE_CHECKING
 
 from scoring.entry_shape import without_nulls
 from scoring.games.texas_42.rules import ALL_POINTS, MARK, MARK_BIDS, PLAIN_CONTRACTS, TRUMP
-from scoring.games.texas_42.score import LOSE_ALL, SPECIAL, contract_of, label_of, made, target_of
+from scoring.games.texas_42.score import LOSE_ALL, SPECIAL, contract_of, made, target_of
 from scoring.review import (
-    Average,
-    Averages,
     Contest,
     Contracts,
     Fact,
@@ -17,7 +15,8 @@ from scoring.review import (
     HowOften,
     Rates,
     RecordKind,
-    Speaks,
+    Tallies,
+    TallyRow,
     Trumps,
     Where,
     bids_over,
@@ -33,30 +32,22 @@ SPOKEN = Where(kinds=("bid", *SPECIAL), opened=True)
 LEFT = HowOften(message("The others had the points for their own bid"), SPOKEN, Where(missed=ALL_POINTS))
 PANELS = (
     Contracts(message("Bids"), ("bid",)),
-    Rates(
-        message("Special contracts"),
-        (
-            HowOften(message("A plain mark"), BIDS.also(Where(bid=MARK)), MADE),
-            *(HowOften(label_of(kind), Where(kinds=(kind,)), MADE) for kind in SPECIAL),
-            HowOften(message("Low-No"), Where(kinds=("low_no",)), MADE),
-        ),
-    ),
-    Rates(
+    Tallies(
         message("Sets"),
-        (
-            HowOften(message("Set by one"), SET.also(Where(taken=0)), Where(short=1)),
-            HowOften(message("The dealer’s 30 after three passes"), BIDS.also(Where(bid=30, seat=4)), MADE),
-            LEFT,
-        ),
+        (TallyRow(message("Set"), SET), TallyRow(message("Set by one"), SET.also(Where(taken=0, short=1)))),
     ),
-    Trumps(message("Trump"), {str(one.value): one.label for one in (*TRUMP.choices, *PLAIN_CONTRACTS[1:])}),
-    Speaks(message("Who speaks")),
-    Averages(
-        message("Over the partner’s bid"),
+    Trumps(words={str(one.value): one.label for one in (*TRUMP.choices, *PLAIN_CONTRACTS[1:])}),
+    Rates(
+        message("Who speaks"),
         (
-            Average(message("bid over the partner"), SPOKEN.also(Where(over=True))),
-            Average(message("the partner had passed"), SPOKEN.also(Where(over=False))),
+            HowOften(message("The first to speak has the bid"), SPOKEN, Where(seat=1)),
+            HowOften(message("The dealer has the bid"), SPOKEN, Where(seat=4)),
         ),
+        message("where the auction was written down"),
+    ),
+    Rates(
+        message("Forced bids"),
+        (HowOften(message("The dealer’s 30 after three passes"), BIDS.also(Where(bid=30, seat=4)), MADE),),
     ),
 )
 RECORDS = (
@@ -95,12 +86,6 @@ class Texas42Review(GameReview):
 
     def bid_words(self, bid: int) -> Wording:
         return next((one.label for one in MARK_BIDS if one.value == bid), str(bid))
-
-    def stakes(self, kind: str, bid: int | None, rules: Rules) -> tuple[float, float] | None:
-        """In marks as much to win as to lose; in points, below 42, as just made and as set by one."""
-        if bid is None or rules["scoring"] == "marks" or bid >= MARK:
-            return 1, 1
-        return 2 * bid - ALL_POINTS, ALL_POINTS + 1
 
     def fact(self, standing: Standing, line: Line) -> Fact:
         entry = without_nulls(line.deal.entry)

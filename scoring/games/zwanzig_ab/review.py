@@ -8,10 +8,8 @@ from scoring.entry_shape import without_nulls
 from scoring.games.zwanzig_ab.rules import TRICKS
 from scoring.games.zwanzig_ab.score import maker_of, must_stay, times
 from scoring.review import (
-    Average,
-    Averages,
+    ByPerson,
     Fact,
-    Fields,
     GameReview,
     HowOften,
     Rates,
@@ -19,9 +17,8 @@ from scoring.review import (
     SeatPart,
     Tallies,
     TallyRow,
+    Trumps,
     Where,
-    Winners,
-    WinRow,
 )
 from scoring.words import message
 
@@ -32,8 +29,9 @@ if TYPE_CHECKING:
 TRICK, PLAYED = ("took", "sweep"), ("took", "sweep", "none")
 EVEN = 0.75  # staying pays from there on: who takes a trick takes about 1.6, who takes none gets five
 MAKER, OTHERS, FREE = Where(before=("maker",)), Where(before=("held", "free")), Where(before=("free",))
-DOUBLE, NINTH, SWEEP = Where(kinds=("double",)), Where(number=9), Where(after=("sweep",))
+DOUBLE, SWEEP = Where(kinds=("double",)), Where(after=("sweep",))
 KEPT = HowOften(message("Stayed by choice, took a trick"), FREE.also(Where(after=PLAYED)), Where(after=TRICK), EVEN)
+DROPPED = HowOften(message("Could drop out and did"), FREE, Where(after=("dropped",)))
 PANELS = (
     Rates(
         message("Staying and dropping out"),
@@ -41,37 +39,29 @@ PANELS = (
             KEPT,
             HowOften(message("Had to stay, took a trick"), Where(before=("held",)), Where(after=TRICK)),
             HowOften(message("Made trump, took a trick"), MAKER.also(Where(after=PLAYED)), Where(after=TRICK)),
-            HowOften(message("Could drop out and did"), FREE, Where(after=("dropped",))),
+            DROPPED,
         ),
-        message("The cut is where staying pays: about three times in four."),
+        message("The notch: from there on staying pays, three times in four."),
     ),
-    Fields(
-        message("Stayed in"),
-        ((message("by choice"), FREE), (message("had to"), Where(before=("held",)))),
-        ((message("took a trick"), Where(after=TRICK)), (message("took no trick"), Where(after=("none",)))),
-    ),
-    Averages(
-        message("Doubled deals"),
+    ByPerson(message("Who drops out"), DROPPED, message("where they could")),
+    Tallies(
+        message("Naming trump"),
         (
-            Average(message("the maker, doubled"), MAKER.also(DOUBLE)),
-            Average(message("the others, doubled"), OTHERS.also(DOUBLE)),
-            Average(message("the others, plain"), OTHERS.also(Where(kinds=("deal",)))),
+            TallyRow(message("the maker"), Where(kinds=("deal", "double")), "gain"),
+            TallyRow(message("the maker, doubled"), DOUBLE, "gain"),
+            TallyRow(message("the others"), OTHERS, "gain"),
         ),
+        message("points off a deal"),
     ),
-    Averages(message("Naming trump"), (Average(message("the maker"), MAKER), Average(message("the others"), OTHERS))),
-    Averages(
-        message("From the ninth deal on"),
-        (Average(message("the maker"), MAKER.also(NINTH)), Average(message("the others"), OTHERS.also(NINTH))),
-    ),
+    Trumps(),
     Tallies(
         message("Rare deals"),
         (
-            TallyRow(message("Took all five"), SWEEP, praise=True),
+            TallyRow(message("Took all five"), SWEEP),
             TallyRow(message("Everybody dropped out"), Where(after=("alone",))),
-            TallyRow(message("Ninth deals and later"), NINTH),
+            TallyRow(message("Ninth deals and later"), Where(number=9)),
         ),
     ),
-    Winners(message("Who wins"), (WinRow(message("never dropped out"), Where(after=("dropped",)), never=True),)),
 )
 RECORDS = (
     RecordKind("fewest", message("Won in the fewest deals"), Where(), "fewest"),

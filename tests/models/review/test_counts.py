@@ -1,94 +1,113 @@
-"""Counts of panels: parts add up to the whole on random circles."""
+"""What the page of a game counts: by hand, and on random circles as plain loops over the rows count it."""
 
 from __future__ import annotations
 
-from datetime import date, timedelta
 from random import Random
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from models.base import db
-from models.review.deals.query import count_deals, list_deals
-from models.review.deals.scope import DealScope
-from models.review.game.counts import contracts, counts, means, rates, seat_means
-from models.review.game.match_counts import rules_of
-from models.review.game.splits import speakers, survival, trumps
-from models.review.stored.count_cache import days_of, quarter_of
-from models.review.tables import DealFact, DealPart
-from models.review.upkeep import catch_up
-from scoring.review import KEYS, Average, Averages, Contracts, Rates, Where, review_of
+from models.log.state import OVER
+from models.review.ask import NO_BIDS, bid_counts
+from models.review.game import DealSums, bidders, middle_margin
+from models.review.people import People
+from models.review.scope import FINISHED, Scope
+from models.review.stored.catch_up import catch_up
+from models.review.tables import DealFact, DealPart, MatchReview, SeatFact
+from models.transaction import write_transaction
+from scoring.review import KEYS, review_of
 from tests.models.tables import BOOM, LOST, MADE, new_match, say
 from tests.support.circles import random_circle
+from web.review.game import countings
 
-pytestmark = pytest.mark.usefixtures("store")
-
-
-def rows(table, scope):
-    """All rows of a table in a scope."""
-    return db.session.scalars(select(table).where(table.circle_id == scope.circle_id, table.game == scope.game)).all()
+pytestmark = [pytest.mark.usefixtures("store"), pytest.mark.databases]
 
 
-@pytest.mark.databases
+def is_so(where, fact, part):
+    """Whether a deal, or the part of a seat in it, is as a Where says."""
+    seat = part.from_dealer if where.of_parts else fact.from_dealer
+    asked = [
+        (where.kinds, fact.kind in where.kinds),
+        (where.made is not None, fact.made == where.made),
+        (where.opened is not None, fact.opened == where.opened),
+        (where.bid is not None, fact.bid == where.bid),
+        (where.trump is not None, fact.trump == where.trump),
+        (where.seat is not None, seat == where.seat),
+        (where.number is not None, fact.number >= (where.number or 0)),
+        (where.taken is not None, fact.took is not None and fact.took >= (where.taken or 0)),
+        (where.short is not None, fact.made is False and None not in (fact.bid, fact.took) and short_of(fact, where)),
+        (where.before, part and part.before in where.before),
+        (where.after, part and part.after in where.after),
+    ]
+    return all(so for said, so in asked if said)
+
+
+def short_of(fact, where):
+    """Whether so much was lacking to a bid."""
+    return fact.bid - fact.took == where.short
+
+
 @pytest.mark.parametrize("seed", [4, 5])
-def test_parts_add_up_to_the_whole(seed):
+def test_every_panel_counts_what_a_plain_loop_counts(seed):
+    """Of matches that are all taken for finished."""
     circle = random_circle(Random(seed), evenings=6, matches=5)
     catch_up(circle.id)
-    assert sum(len(rows(DealFact, DealScope(circle.id, key))) for key in KEYS) > 15
+    with write_transaction() as session:
+        session.execute(update(MatchReview).values(state=OVER))
+    people, seen = People(circle.id), 0
     for key in KEYS:
-        scope, review = DealScope(circle.id, key), review_of(key)
-        facts, parts = rows(DealFact, scope), rows(DealPart, scope)
-        assert count_deals(scope, Where()) == len(facts) == len(list_deals(scope, Where(), 0, 10_000))
-        declared = [fact for fact in facts if fact.made is not None]
-        made = counts(scope, [Where(made=True), Where(made=False)])
-        assert sum(made) == len(declared)
-        by_seat = counts(scope, [Where(seat=seat) for seat in range(1, 8)])
-        assert sum(by_seat) == sum(fact.from_dealer is not None for fact in facts)
-        mean, _ = seat_means(scope)
-        assert mean.n == len(facts)
-        _, opened = speakers(scope)
-        assert opened == sum(fact.opened and fact.from_dealer is not None for fact in facts)
-        known, unknown = trumps(scope, {fact.trump for fact in declared if fact.trump})
-        assert sum(rate.of for _, rate in known) + unknown == len(declared)
-        through = [pair for deals in survival(scope, "out").values() for pair in deals.values()]
-        assert sum(of for _, of in through) == len(parts)
-        assert sum(made for made, _ in through) == sum(part.after != "out" for part in parts)
-        for panel in review.panels:
-            if isinstance(panel, Contracts):
-                found = contracts(scope, panel, review.stakes, rules_of(circle.id, key))
-                kinds = (*panel.by_bid, *panel.kinds)
-                assert sum(one.rate.of for one in found) == sum(fact.kind in kinds for fact in declared)
-            if isinstance(panel, Rates):
-                assert all(one.made <= one.of for one in rates(scope, panel.rows))
-            if isinstance(panel, Averages):
-                for row, one in zip(panel.rows, means(scope, panel.rows), strict=True):
-                    assert one.n <= count_deals(scope, row.of)
+        scope = Scope(circle.id, key)
+        facts, parts = (
+            db.session.scalars(
+                select(table).where(table.circle_id == circle.id, table.game == key, table.match_id.in_(FINISHED))
+            ).all()
+            for table in (DealFact, DealPart)
+        )
+        deals = {(fact.match_id, fact.n): fact for fact in facts}
+        asked = [counting for panel in review_of(key).panels for counting in countings(panel)]
+        sums = DealSums(scope, people, asked)
+        for where, value in asked:
+            rows = [(deals[part.match_id, part.n], part) for part in parts] if where.of_parts else [
+                (fact, None) for fact in facts
+            ]  # fmt: skip
+            found = [(part or fact) for fact, part in rows if is_so(where, fact, part)]
+            assert sums.of(where, value) == (len(found), sum(getattr(row, value) or 0 for row in found)), (key, where)
+            ranked = [row for row in found if people.ranked(row.who_id)]
+            assert sum(one.n for one in sums.by_person(where, value).values()) == len(ranked)
+            seen += len(found)
+        declared = [fact for fact in facts if fact.made is not None and fact.kind not in NO_BIDS]
+        counts = bid_counts(scope, "kind", lambda kind, _: kind)
+        assert sum(count.share.of for count in counts) == len(declared)
+        assert sum(count.won - count.lost for count in counts) == sum(fact.gain for fact in declared)
+        bids = [fact for fact in declared if fact.kind == "bid" and people.ranked(fact.who_id)]
+        usual, found = bidders(scope, people, ("bid",))
+        assert sum(row.share.of for row in found) == len(bids)
+        assert sum(row.above for row in found) == sum(fact.bid > usual for fact in bids)
+        won = db.session.scalars(
+            select(SeatFact.match_id).where(SeatFact.circle_id == circle.id, SeatFact.game == key, SeatFact.won)
+        )
+        assert middle_margin(scope)[0] == len(set(won))
+    assert seen > 50
 
 
-def test_every_day_is_in_the_days_of_its_quarter_and_no_other():
-    for day in (date(2026, 1, 1) + timedelta(n) for n in range(366)):
-        quarter = quarter_of(day)
-        assert days_of(quarter)[0] <= day <= days_of(quarter)[1] == days_of(quarter + 1)[0] - timedelta(1)
+def test_what_a_bid_brings_and_how_often_it_must_be_made_for_that():
+    """Six eights that bring 1 and two that cost 2: 2 in 8 deals; of 1 to win and 2 to lose two in three are even.
 
-
-def test_a_mean_has_its_band_from_eight_on_and_break_even_is_what_the_rules_say_while_little_was_seen():
-    """Six eights that bring 1 and two that bring -2: mean 0.25, variance (6 * 0.5625 + 2 * 5.0625) / 7 = 1.929.
-
-    A Boom wins 5 or loses 10: two in three, and one that was made leaves it there.
+    A Boom was never lost: nobody knows yet.
     """
     match = new_match(length="deals", length_value=9)
     for entry in [MADE] * 6 + [LOST] * 2 + [BOOM]:
         say(match, "deal", entry)
     circle = match.evening.circle_id
     catch_up(circle)
-    scope, review = DealScope(circle, "boomke_wies"), review_of("boomke_wies")
-    (mean,) = means(scope, [Average("", Where(kinds=("bid",)))])
-    assert (mean.n, mean.value) == (8, 0.25)
-    assert (round(mean.low, 2), round(mean.high, 2)) == (-0.38, 0.88)  # 1.2816 * sqrt(1.929 / 8) = 0.629
-    [boom] = [
-        one
-        for one in contracts(scope, review.panels[0], review.stakes, rules_of(circle, "boomke_wies"))
-        if one.kind == "boom"
-    ]
-    assert (boom.rate.made, boom.rate.shown, boom.mean) == (1, None, 5)
-    assert boom.due == pytest.approx(2 / 3)
+    scope, people = Scope(circle, "boomke_wies"), People(circle)
+    eights, boom = bid_counts(scope, "bid", lambda _, bid: bid)
+    assert (eights.key, eights.share[:2], eights.brings) == (8, (6, 8), 0.25)
+    assert eights.even == pytest.approx(2 / 3)
+    assert (boom.key, boom.brings, boom.even) == (13, 5, None)
+    usual, found = bidders(scope, people, ("bid", "boom"))
+    told = [(row.person.name, *row.share[:2], row.above, row.highest) for row in found]
+    assert (usual, told) == (8, [("Bob", 7, 7, 1, 13), ("Ann", 0, 2, 0, 0)])
+    assert middle_margin(scope) == (1, 6 + 5 + 2 + 2)
+    assert middle_margin(Scope(circle, "texas_42")) == (0, 0)

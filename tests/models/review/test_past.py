@@ -15,8 +15,6 @@ from models.log.read import read as read_match
 from models.matches import start_match
 from models.people import merge_players, merges_by_player, unmerge_players
 from models.review.circle.summary import summary_of, whole_summary
-from models.review.deals.scope import DealScope
-from models.review.game.match_counts import winners
 from models.review.past import up_to_date as module
 from models.review.past.read import past_of, read
 from models.review.past.up_to_date import up_to_date
@@ -29,7 +27,6 @@ from models.review.stored.count_cache import days_of
 from models.review.tables import DealFact
 from models.tables import Evening, Match, Player
 from models.transaction import data_version, write_connection, write_transaction
-from scoring.review import Where, WinRow
 from tests.models.tables import BOOM, LOST, MADE, new_circle, new_evening, new_match, say
 
 pytestmark = [pytest.mark.usefixtures("store"), pytest.mark.databases]
@@ -148,9 +145,6 @@ def test_it_is_what_would_be_read_anew(seed, monkeypatch):
         assert known.partners == fresh.partners
         for told in TOLD:
             assert told(past) == told(anew)
-        for row in (WinRow("", Where(made=False)), WinRow("", Where(made=False), never=True)):
-            scope = DealScope(circle.id, "boomke_wies")
-            assert len({winners(scope, one, one.played("boomke_wies"), row) for one in (past, anew)}) == 1
     assert past_of(circle.id) is past
 
 

@@ -1,4 +1,4 @@
-"""Rates, comparisons, runs, chemistry and luck: worked out by hand, and the laws that they keep."""
+"""Rates, runs and luck: worked out by hand, and the laws that they keep."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from models.review.statistics.bands import Z, wilson
-from models.review.statistics.comparisons import compare, deals_needed
 from models.review.statistics.luck import skill
-from models.review.statistics.rates import Rate, order_key, rate, usual_rate, weight_of
-from models.review.statistics.runs import Runs, Swing, break_even, comeback, largest_swing, runs, swings
+from models.review.statistics.rates import order_key, rate, usual_rate, weight_of
+from models.review.statistics.runs import Runs, Swing, comeback, largest_swing, runs, swings
 
 CASES = st.integers(8, 5000).flatmap(lambda of: st.tuples(st.integers(0, of), st.just(of)))
 
@@ -84,43 +83,7 @@ def test_the_weight_comes_from_how_people_differ():
     assert weight_of([(0, 50), (50, 50), (25, 50), (0, 50), (50, 50), (19, 19)]) == 12
 
 
-def test_a_comparison_by_hand():
-    """Bands of 0.6 and 0.5 ± 0.06408 stand for deviations of 0.05: 0.1 / √(2 × 0.05²) = 1.41421; Φ = 0.92135.
-
-    With 0.07 it is 1.01015, Φ = 0.8438. So many deals would tell them apart: 2 × 0.55 × 0.45 × (1.28155 / 0.1)² = 81.3.
-    """
-    for deviation, chance, verdict in ((0.05, 0.92135, "better"), (0.07, 0.8438, "perhaps")):
-        give = 1.28155 * deviation
-        one, other = (Rate(0, 99, at, at - give, at + give, True) for at in (0.6, 0.5))
-        assert compare(one, other, 10) == (near(chance), verdict, 0, None, None)
-        assert compare(other, one, 10) == (near(1 - chance), verdict, 1, None, None)
-    assert (deals_needed(0.6, 0.5), deals_needed(0.5, 0.6), deals_needed(0.5, 0.5)) == (82, 82, None)
-    alike = compare(rate(13, 24, 0.5), rate(13, 25, 0.5), 30)
-    assert (alike.verdict, alike.evenings) == ("unknown", -(-(alike.deals - 24) // 30))  # those still to come
-    assert compare(rate(13, 24, 0.5), rate(13, 25, 0.5), 0).evenings is None
-    assert compare(rate(10, 10, 0.5), rate(0, 10, 0.5), 10)[-2:] == (4, 1)  # as many were seen: one more at least
-    assert compare(rate(7, 7, 0.5), rate(0, 100, 0.5), 10) == (None, "unknown", None, None, None)
-
-
-RATES = st.integers(0, 400).flatmap(lambda of: st.integers(0, of).map(lambda made: rate(made, of, 0.5)))
-
-
-@given(RATES, RATES)
-def test_better_is_said_from_20_on_and_at_9_to_1_only_and_turned_round_of_the_other(one, other):
-    found, turned = compare(one, other, 10), compare(other, one, 10)
-    assert (found.verdict, found.deals, found.evenings) == (turned.verdict, turned.deals, turned.evenings)
-    if found.verdict == "unknown":
-        assert found.ahead is None
-    else:
-        sure = max(found.chance, 1 - found.chance)
-        assert min(one.of, other.of) >= 20
-        assert sure >= (0.9 if found.verdict == "better" else 0.75)
-        assert (one.shown, other.shown)[found.ahead] == max(one.shown, other.shown)
-        assert found.ahead == 1 - turned.ahead
-
-
-def test_runs_swings_and_break_even():
-    """A ten of Boomke Wies: +2 when made; when not -2 and 2 for the others, a difference of 4: 4 / (2 + 4)."""
+def test_runs_and_swings():
     for form, found in (
         ("", Runs(0, 0, 0)),
         ("o", Runs(1, 0, 1)),
@@ -136,8 +99,6 @@ def test_runs_swings_and_break_even():
     ]
     assert comeback(chances, 0) == 0.1
     assert largest_swing([(0.5, 0.5)]) is None
-    for gain, loss, needed in ((2, 4, 2 / 3), (1, 1, 0.5), (1, 3, 0.75), (0, 0, None), (5, 10, 2 / 3), (1, 0, 0.0)):
-        assert break_even(gain, loss) == needed
 
 
 def test_skill_by_hand():

@@ -109,7 +109,6 @@ QUERIES = {
     "/review?year": NUMBERS,
     "/review?last": NUMBERS,
     "/review/g/boomke_wies?year": NUMBERS,
-    "/review/g/boomke_wies?rules": NUMBERS,
     "/review/ask/winners?year": NUMBERS,
     "/review/ask/winners?last": NUMBERS,
     "/review/matches?lately": NUMBERS,

@@ -3,32 +3,24 @@
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 from datetime import date
-from html import unescape
 from random import Random
 
 import pytest
 from sqlalchemy import select, update
 
-from models.base import db, new_uid
-from models.log.append import append
-from models.log.errors import Refused
-from models.log.read import read
-from models.matches import start_match
+from models.base import db
 from models.people import merge_players
 from models.tables import Circle, Evening
 from models.transaction import write_transaction
 from scoring.games import games
-from tests.support.circles import random_evening, random_log, result_in
+from tests.support.circles import begun, end, random_evening, random_log
 from tests.support.html import main_of
-from tests.support.random_matches import random_rules
 from tests.support.records import play
 from tests.support.review_evenings import ANN_CEM, LOST, MEETING, boom, one_deal, two_years
+from tests.support.review_pages import listed, rows_of
 from tests.support.tables import make_circle, start
 from web.review.ask import QUESTIONS
-
-ROW = re.compile(r'<li><a class="lane leads[^"]*" href="([^"]*)">(.*?)</a></li>', re.S)
 
 
 @pytest.fixture
@@ -42,25 +34,6 @@ def answer(client, address):
     found = client.get(f"/review/ask/{address}")
     assert found.status_code == 200, address
     return main_of(found)
-
-
-def rows_of(client, address):
-    """The rows of an answer: where each leads, and its words."""
-    page = client.get(address)
-    assert page.status_code == 200, address
-    found = [(unescape(to), unescape(re.sub(r"<[^>]+>", " ", words))) for to, words in ROW.findall(page.text)]
-    return [(to, " ".join(words.split())) for to, words in found]
-
-
-def listed(client, address):
-    """How many matches or deals a list has: it says so, and its pages have as many."""
-    page, n = client.get(address), 0
-    assert page.status_code == 200, address
-    said = int(re.search(r"<h1>.*? <small>([\d,]+) ", page.text, re.S)[1])
-    for number in range(1, -(-said // 40) + 1):
-        n += client.get(f"{address}&page={number}").text.count('class="lead leads" href="/m/')
-    assert n == said, address
-    return said
 
 
 def counted(words):
@@ -85,7 +58,7 @@ GOLDEN = {
     "with?who={Ann}": "Bob 1 of 1 Cem 8 of 10",
     "against?who={Ann}": "Cem 1 of 1 Dee 9 of 11 Bob 8 of 10",
     "bidders?year=2020": "bids made Ann 8 of 8 Bob 2 of 2",
-    "bids": "bids made Boom 11 of 11",
+    "bids": "bids made Boom brings 5 a deal 11 of 11",
     "seats": "bids made The dealer 11 of 11",
     "dealers": "deals with more points The dealer’s side Boomke Wies 11 of 11 The others Boomke Wies 0 of 11",
     "lengths": "Boomke Wies 11 matches 1 deal",
@@ -165,19 +138,3 @@ def test_each_row_leads_to_exactly_what_it_counts_whatever_was_played(app, clien
         rows += follow(client, f"/review/ask/{question}")
         rows += sum(follow(client, f"/review/ask/{question}?game={key}") for key in games() if asked.fits(games()[key]))
     assert rows > 50
-
-
-def begun(rng, evening, players):
-    """A match of any game by some of these."""
-    game = games()[rng.choice(sorted(games()))]
-    sitting = rng.sample(players, rng.randint(*game.seats))
-    with write_transaction():
-        return start_match(evening, game.key, sitting, random_rules(rng, game, len(sitting)), 0)
-
-
-def end(rng, match):
-    """Let a match have an end, if it can."""
-    state = read(match)
-    sides = len(state.table.sides)
-    with suppress(Refused):
-        append(match, "result", new_uid(), result_in(state.game, rng.randrange(sides), sides), state.version)

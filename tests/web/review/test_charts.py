@@ -16,11 +16,8 @@ from web.review.charts.axes import WIDTH
 from web.review.charts.band import Band, Scale, band, counted, rate_words, shared_ruler, verdict
 from web.review.charts.chance import BOTTOM, TOP, Course, chance
 from web.review.charts.evening import Length, evening_stick
-from web.review.charts.form import bars
-from web.review.charts.survival import step_points, survival_curve
 from web.review.charts.tally_marks import five_bar_gate
 from web.review.charts.year import Cut, broken_year, year_stick
-from web.review.game.match_panels import still_in, survival_table
 
 LAST = date(2026, 11, 20)
 CUTS = [Cut(LAST - timedelta(7 * weeks), 10 + weeks) for weeks in range(30)][::-1]
@@ -33,7 +30,6 @@ DRAWINGS = {
     "year": lambda: year_stick(CUTS, LAST),
     "broken year": lambda: broken_year(CUTS),
     "evening": lambda: evening_stick([Length("A", None, DEALS)]),
-    "bars": lambda: bars("by month", [("J", 3), ("F", 0), ("M", 9)], ("Month", "Evenings")),
     "counted": lambda: counted(3, 4),
 }
 MIRRORED = {
@@ -163,21 +159,3 @@ def test_a_match_is_cut_from_above_and_below(app, drawn):
     one, other = (max(xs) - min(xs) for xs in ends)
     assert other == pytest.approx(2 * one, abs=0.2)
     assert cells(lengths) == [["A", "10"], ["B", "20"]]
-
-
-def test_bars_show_what_they_say(drawn):
-    assert len(found(drawn["bars"], "path", "rough")) == 2
-    assert cells(drawn["bars"]) == [["J", "3"], ["F", "0"], ["M", "9"]]
-
-
-def test_survival_multiplies_until_too_few_were_in(app):
-    stayed = {1: (10, 10), 2: (5, 10), 3: (4, 8), 4: (3, 7)}
-    assert still_in(stayed) == [1, 0.5, 0.25]
-    assert still_in({2: (5, 10)}) == []
-    assert step_points([1, 0.5]) == [(6, 10), (162, 10), (162, 10), (318, 10), (318, 70)]
-    with reading(app, "en"):
-        words = str(html(survival_curve(still_in(stayed))))
-        table = survival_table({4: stayed, 5: {1: (6, 6)}}, usual=4)
-    assert "Of 100 players so many are still in after each deal: 100, 50, 25" in words
-    assert table.heads == ["Deal", "4 players", "5 players", "Of 100 with 4 players still in"]
-    assert (table.rows[1], table.rows[3]) == (["2", "5 of 10", "", "50"], ["4", "3 of 7", "", ""])

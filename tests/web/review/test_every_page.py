@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import re
 
 import pytest
 from limits import parse
@@ -62,7 +61,6 @@ def test_a_damaged_match_is_named_on_every_page_and_in_no_number(app, client):
 
 
 def test_every_page_is_small_on_the_wire_and_its_drawings_are_plain_text(app, client):
-    """A hundred deals of one seat: what the dealer's side gains is drawn."""
     golden_evening(app, client)
     for _ in range(5):
         play(app, start(client, "boomke_wies", length="deals", length_value=24), *[EIGHT] * 24)
@@ -70,7 +68,6 @@ def test_every_page_is_small_on_the_wire_and_its_drawings_are_plain_text(app, cl
     sizes = {page: len(gzip.compress(words.encode())) for page, words in told.items()}
     assert {page: size for page, size in sizes.items() if size > MOST_BYTES} == {}
     assert not any("&lt;" in words for words in told.values())
-    assert re.search(r'aria-label="[+−]?\d\.\d( a deal)?, between ', told["/review/g/boomke_wies"])
 
 
 PEOPLE_ASKED = ("winners", "with", "against", "bidders", "attendance", "closest", "weekdays")

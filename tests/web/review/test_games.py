@@ -1,22 +1,29 @@
 """The pages of games, of records, and of the deals behind their numbers on a golden evening, worked out by hand.
 
-Eights of Boomke Wies: 7 of 8. All bids: 8 of 11, pulled to a half by twenty (8 + 10) / 31 = 0.581; the usual eight is
-(7 + 20 * 0.581) / 28 = 0.665, and (7 + 12 * 0.665) / 20 = 0.749 is shown. They brought 1 - 2 + 3 + 5 = 7 in 8 deals.
-Break-even: made it brought (9 + 20) / 27 = 1.07, lost it cost (2 + 40) / 21 = 2: 2 / 3.07 = 0.65.
+Of eights of Boomke Wies 7 of 8 were made, which is too few to say what they bring.
 """
 
 from __future__ import annotations
 
 import re
 from html import unescape
+from random import Random
 
 import pytest
+from sqlalchemy import select
 
+from models.base import db
+from models.tables import Circle
+from scoring.games import games
+from scoring.games.texas_42.rules import MARK_CONTRACTS, TRUMP
 from scoring.review import KEYS, Where, review_of
-from tests.support.html import main_of, parsed, text
+from scoring.words import SUITS
+from tests.support.circles import begun, end, random_evening, random_log
+from tests.support.html import main_of
 from tests.support.records import play
-from tests.support.review_games import golden_games
-from tests.support.tables import make_circle, send, start
+from tests.support.review_games import EIGHT, golden_games
+from tests.support.review_pages import listed, rows_of
+from tests.support.tables import make_circle, start
 from web.review.deals.address import deals_address, parse_where
 
 
@@ -34,41 +41,39 @@ def page_of(client, address):
 
 WORDS = {
     "boomke_wies": (
-        *("open 75 % · +0.9", "9 0 of 1", "Boom 1 of 2", "Took all thirteen without Boom", "the dealer’s side"),
-        "The others had the tricks for their own bid 1 of 3",
-        *("Who speaks of 3 auctions written down", "first to speak 1 of 3"),
-        "bid over the partner 1 deal the partner had passed 2 deals",
-        *("Matches 1 Half", "Half of them end by deal 12.", "The cut is break-even under your rules."),
-        *("Meetje in 1 match; last on", "the worst −3 1", "Boom called in 1 match; last on"),
-        "Boom made in 1 match; last by Bob on",
+        *("8: made 7 of 8", "Bids made 8 7 of 8 9 0 of 1 Boom 1 of 2", "A Meetje brings 1 deal −3"),
+        "Who bids high bids made Ann 1 of them over 8; highest made: 8 1 of 3 Bob 0 of them over 8; highest made: 8",
+        *("Took all thirteen without Boom 1 deal Boom made 1 deal", "The first to speak has the bid 1 of 3"),
+        *("A match takes 1 match 12 deals", "A match is won by 1 match 25 The closest match Bob & Dee; "),
     ),
     "texas_42": (
-        *("30 1 of 1", "31 0 of 1", "2 marks 0 of 1", "Nello 1 of 1", "Set by one 1 of 1", "Threes 0 of 1"),
-        *("The dealer’s 30 after three passes 1 of 1", "known for 1 of 3"),  # Nello has no trump of its own
+        *("30 1 of 1 31 0 of 1 2 marks 0 of 1 Nello 1 of 1", "Set 2 deals Set by one 1 deal", "Threes 0 of 1"),
+        *("The dealer’s 30 after three passes 1 of 1", "Bob 1 of them over 30; highest made: 30 1 of 2"),
     ),
     "clobyosh": (
-        *("Took the turned suit 1 of 1", "Named a suit 1 of 1", "made: came with the cards 2 deals"),
-        "Claims that were right 1 of 1",
+        *("The maker made Named a suit 1 of 1 Took the turned suit 1 of 1", "Claims that were right 1 of 1"),
+        *("Sequences and Bela points a deal The maker, made 2 deals 10", "Hearts 2 of 2", "matches won Bob 1 of 1"),
     ),
-    "knockout_whist": (
-        *("with 4 players, deal by deal 1 4 of 4 2 3 of 4", "Came through on a dog’s life 1 of 2"),
-        *("tricks beyond an equal share 1 deal", "The pot", "never on either 1 of 2"),
+    "knockout_whist": (  # two matches; in the first Cem and Dee, then Bob had a dog's life, and only Cem came through
+        *("Ann won 2 of 2", "Came through on a dog’s life 1 of 3", "Hearts 2 deals Spades 1 deal"),
+        *("Who comes through deals Ann 5 of 5 Cem 2 of 3 Bob 3 of 5 Dee 1 of 2", "2 matches; half are shorter 2 deals"),
+        "Who names trump tricks a deal Ann 3 deals 4.3",
     ),
-    "zwanzig_ab": (  # Ann and Cem stayed by choice in the first deal, Dee in the second; Cem took a trick
-        *("Stayed by choice, took a trick 1 of 3", "Made trump, took a trick 2 of 2", "Could drop out and did 3 of 6"),
-        *("Took all five in 1 match", "the maker, doubled 1 deal", "Naming trump", "Ninth deals and later not yet"),
+    "zwanzig_ab": (  # by choice stayed Ann and Cem in the first deal, Dee in the second, Cem in the third
+        *("Stayed by choice, took a trick 2 of 4", "Made trump, took a trick 3 of 3", "Could drop out and did 5 of 9"),
+        *("where they could Bob 2 of 2 Ann 2 of 3 Dee 1 of 2 Cem 0 of 2", "Clubs 1 deal Hearts 2 deals"),
+        *("the maker 3 deals 4.3 the maker, doubled 2 deals 4 the others 9 deals −0.3", "Took all five 1 deal"),
     ),
 }
 DEALS = {
     "game=boomke_wies&kind=bid&bid=8&made=1": 7,
     "game=boomke_wies&made=0": 3,
-    "game=boomke_wies&over=1": 1,
     "game=boomke_wies&missed=13": 1,
     "game=boomke_wies&taken=13": 2,
     "game=boomke_wies&seat=4": 3,  # the Meetje, and of Bob's as the dealer his Boom and an eight
     "game=texas_42&short=1": 1,
-    "game=zwanzig_ab&before=free&after=dropped": 3,
-    "game=zwanzig_ab&before=maker&kind=double": 1,
+    "game=zwanzig_ab&before=free&after=dropped": 5,
+    "game=zwanzig_ab&before=maker&kind=double": 2,
     "game=knockout_whist&after=out&deal=2": 1,
     "kind=bid": 12,
     "year=1990": 0,
@@ -76,28 +81,23 @@ DEALS = {
 }
 SENSELESS = (
     *("bid=x", "made=2", "year=99999999", "year=0", "first=2026-13-01", "first=2026-02-01&last=2026-01-01"),
-    *(f"bid={'9' * 40}", "page=-1", "rules=usual"),
+    *(f"bid={'9' * 40}", "page=-1"),
 )
 UNKNOWN = (
     *("page=2", "game=poker", "who=nobody", "match=nomatch", "game=boomke_wies&kind=what", "game=texas_42&trump=9"),
-    "rules=7&game=boomke_wies",
 )
-NO_GAMES = ("poker", "boomke_wies?year=x", "boomke_wies?rules=99", "boomke_wies?rules=x", "texas_42?rules=1")
+NO_GAMES = ("poker", "boomke_wies?year=x", "boomke_wies?last=3", "boomke_wies?year=2020&last=10")
 
 
-def test_each_game_and_the_deals_behind_its_numbers(app, client, golden):
+def test_each_game_and_the_deals_behind_its_numbers(client, golden):
     pages = {key: page_of(client, f"/review/g/{key}") for key in WORDS}
     assert [(key, words) for key in WORDS for words in WORDS[key] if words not in pages[key]] == []
     assert "Plunge" not in pages["texas_42"]
-    boomke = client.get("/review/g/boomke_wies")
-    assert 'aria-label="7 of 8; 75 in 100, between 61 and 85; break-even 65: open"' in boomke.text
-    assert rule_links(boomke) == ({}, [])  # one set of rules needs no filter
-    booms = client.get(unescape(re.search(r'href="([^"]*kind=boom[^"]*)"', boomke.text)[1])).text
+    [(booms, _)] = [row for row in rows_of(client, "/review/g/boomke_wies") if row[1] == "Boom 1 of 2"]
     match, *deals = golden["boomke_wies"]
-    assert re.findall(rf"/m/{match}/deal/(\w+)", booms) == [deals[6], deals[5]]
-    assert client.get(f"/m/{match}/deal/{deals[6]}").status_code == 200
-    said = {asked: re.search(r"(\d+) deals?</small>", client.get(f"/review/deals?{asked}").text)[1] for asked in DEALS}
-    assert said == {asked: str(n) for asked, n in DEALS.items()}
+    assert re.findall(rf"/m/{match}/deal/(\w+)", client.get(booms).text) == [deals[6], deals[5]]
+    said = {asked: listed(client, f"/review/deals?{asked}") for asked in DEALS}
+    assert said == DEALS
     for status, addresses in (
         (400, [f"/review/deals?{wrong}" for wrong in SENSELESS]),
         (404, [f"/review/deals?{wrong}" for wrong in UNKNOWN] + [f"/review/g/{wrong}" for wrong in NO_GAMES]),
@@ -105,38 +105,74 @@ def test_each_game_and_the_deals_behind_its_numbers(app, client, golden):
         assert {address: client.get(address).status_code for address in addresses} == dict.fromkeys(addresses, status)
 
 
-def test_who_stayed_in_stands_in_four_fields_that_lead_to_their_deals_and_a_deal_more_is_counted(app, client, golden):
-    """Ann and Cem stayed by choice in the first deal, Dee in the second; only Cem took a trick, and nobody had to.
+def test_what_a_bid_brings_stands_below_it_and_one_mark_has_one_name(app, client):
+    """Eleven eights of which nine are made bring (9 - 4) / 11; of 1 to win and 2 to lose two in three are even."""
+    make_circle(client)
+    lost = {"declarer": 0, "contract": 8, "tricks": 6}
+    play(app, start(client, "boomke_wies", length="deals", length_value=11), *[EIGHT] * 9, *[lost] * 2)
+    page = page_of(client, "/review/g/boomke_wies")
+    assert "8: made 9 of 11 brings 0.5 a deal" in page
+    assert "The notch: made that often, a bid brings nothing and costs nothing." in page
+    assert "8 brings 0.5 a deal 9 of 11" in page_of(client, "/review/ask/bids")
+    mark = {"bidder": 0, "bid": 42, "trump": 3, "points": 42}
+    play(app, start(client, "texas_42", target_marks=2), mark, mark)
+    assert "1 mark: made 2 of 2" in page_of(client, "/review/g/texas_42")
+    assert "Ann 0 of them over 1 mark; highest made: 1 mark 2 of 2" in page_of(client, "/review/g/texas_42")
 
-    With three more who did not drop out, pulled to a half by twenty (3 + 10) / 29 = 0.448 is usual, and
-    (3 + 12 * 0.448) / 21 = 0.40 is shown.
-    """
-    table = parsed(client.get("/review/g/zwanzig_ab")).find('.//table[@class="fields"]')
-    rows = [[text(cell) for cell in row] for row in table.iter("tr")]
-    assert rows == [["", "took a trick", "took no trick"], ["by choice", "1", "2"], ["had to", "0", "0"]]
-    for link in table.iter("a"):
-        assert f"<small>{text(link)} deal" in client.get(link.get("href")).text, link.get("href")
-    play(app, golden["zwanzig_ab"][0], {"trump": "clubs", "tricks": [2, 1, 1, 1]})
-    assert "Could drop out and did 40 % 3 of 9" in page_of(client, "/review/g/zwanzig_ab")
+
+def test_a_game_or_a_time_without_a_match_says_so(client, golden):
+    for game in KEYS:
+        assert "No match of this game was finished then." in page_of(client, f"/review/g/{game}?year=1990")
+    fresh = client.application.test_client()
+    make_circle(fresh)
+    assert "No finished match yet." in page_of(fresh, "/review/g/texas_42")
+    play(client.application, start(fresh, "boomke_wies"), EIGHT)
+    assert "No finished match yet." in page_of(fresh, "/review/g/boomke_wies")
 
 
-def test_who_wins_and_how_long_it_takes_have_their_matches(client, golden):
-    """A match of Knock-Out Whist for a pot that Ann and Bob finish: neither had a second life in it."""
+def follow_rows(client, address):
+    """Follow each row of a page to exactly the deals or matches that it counts; how many rows there were."""
+    rows = [(to, words) for to, words in rows_of(client, address) if not to.startswith("/rules")]
+    for to, words in rows:
+        if to.startswith("/m/"):
+            assert client.get(to).status_code == 200
+        else:
+            number = re.search(r"\d+ of (\d+)$", words) or re.search(r"(\d+) (?:match|deal)", words)
+            assert listed(client, to) == int(number[1]), (address, to, words)
+    return len(rows)
 
-    def matches(address):
-        page = client.get(address).text
-        return int(re.search(r"<small>(\d+) match(?:es)?</small>", page)[1]), page.count('class="lead leads" href="/m/')
 
-    page = client.get("/review/g/knockout_whist").text
-    links = [unescape(address) for address in re.findall(r'href="(/review/matches[^"]*)"', page)]
-    [never] = [address for address in links if "never=1" in address]
-    assert matches(never) == (2, 2)
-    assert matches(never.replace("never=1", "never=0")) == (0, 0)
-    assert [matches(address)[0] for address in links if "least=" in address] == [1]
-    told = page_of(client, never)
-    assert "never: on a dog’s life; never: on the parish" in told
-    assert "Ann; a win" in told
-    assert "Bob; a loss" in told
+def test_each_row_leads_to_exactly_what_it_counts(app, client, golden):
+    """With a deal of a match in play, which counts nowhere, and under both filters of time."""
+    play(app, start(client, "boomke_wies"), EIGHT)
+    for game in KEYS:
+        counts = [follow_rows(client, f"/review/g/{game}{asked}") for asked in ("", "?last=10")]
+        assert counts[0] == counts[1] > 7, game
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("seed", range(3))
+def test_each_row_leads_to_exactly_what_it_counts_whatever_was_played(app, client, seed):
+    make_circle(client, "Ann", "Bob", "Cem", "Dee", "Eve", "Fay", "Gus")
+    rng = Random(seed)
+    with app.app_context():
+        circle = db.session.scalars(select(Circle)).one()
+        for number in range(6):
+            evening = random_evening(rng, circle, number)
+            for _ in range(8):
+                match = begun(rng, evening, circle.players)
+                random_log(rng, match, None)
+                end(rng, match)
+    assert sum(follow_rows(client, f"/review/g/{game}") for game in games()) > 30
+
+
+def test_each_trump_and_each_kind_of_deal_has_its_list(client, golden):
+    """Trumps of Texas 42 are contracts too."""
+    contracts = [choice.value for choice in (*TRUMP.choices, *MARK_CONTRACTS[1:])] + ["low_no"]
+    asked = [f"game=texas_42&trump={contract}" for contract in contracts]
+    asked += [f"game={key}&trump={suit.value}" for key in KEYS for suit in SUITS]
+    asked += [f"game={key}&kind={kind}" for key in KEYS for kind in review_of(key).wordings]
+    assert [one for one in asked if client.get(f"/review/deals?{one}").status_code != 200] == []
 
 
 def test_what_a_panel_means_is_what_its_address_asks_for(app):
@@ -173,40 +209,3 @@ def test_records_say_who_holds_them_and_lead_to_where_it_was(client, golden):
     where = [link for link in links if re.match("/[me]/", link)]
     assert len(where) > 20
     assert {client.get(unescape(link)).status_code for link in where} == {200}
-
-
-def rule_links(answer):
-    """The row of filters of house rules: by their words where each leads, and the chosen one."""
-    rows = [nav for nav in parsed(answer).iter("nav") if nav.get("aria-label") == "House rules"]
-    links = [link for row in rows for link in row.iter("a")]
-    return {text(link): link.get("href") for link in links}, [text(one) for one in links if one.get("aria-current")]
-
-
-def test_only_matches_under_the_same_rules(app, client):
-    """Four matches of one deal, each won by Ann's Boom: to five and four without a fine, to five and three with it.
-
-    The rules of the first are saved as "No <fine>". This table’s rules: of the last match, where tables disagree; saved
-    ones: in all that is not as in the book.
-    """
-    make_circle(client)
-    for fine, target in (("none", 5), ("none", 4), ("shortfall", 5), ("shortfall", 3)):
-        match = start(client, "boomke_wies", meetje_fine=fine, length="points", length_value=target)
-        play(app, match, {"declarer": 0, "contract": 13, "tricks": 13})
-        if (fine, target) == ("none", 5):
-            assert send(client, f"/m/{match}/rules", name="No <fine>").status_code == 303
-    links, chosen = rule_links(client.get("/review/g/boomke_wies"))
-    assert (list(links), chosen) == (["All rules", "This table’s rules", "No <fine>"], ["All rules"])
-    for words, n in (("All rules", 4), ("This table’s rules", 2), ("No <fine>", 1)):
-        answer = client.get(links[words])
-        page = parsed(answer)
-        matches, deals = ("1 match", "1 deal") if n == 1 else (f"{n} matches", f"{n} deals")
-        about = "" if n == 4 else f"{words}: "
-        assert text(page.find(".//h1")).endswith(f"{about}{matches} · {deals}")
-        assert rule_links(answer)[1] == [words]
-        assert f" Matches {n} Half of them" in main_of(answer)
-        [row] = [link for link in page.iter("a") if text(link).startswith("Boom called")]
-        listed = parsed(client.get(row.get("href")))
-        assert text(listed.find(".//h1")).endswith(deals)
-        assert n == 4 or words in text(listed.find(".//main"))
-        [last] = [link for link in page.iter("a") if text(link) == "Last 10 evenings"]
-        assert text(parsed(client.get(last.get("href"))).find(".//h1")).endswith(f"{matches} · {deals}")

@@ -108,7 +108,7 @@ MATCHES = {
     "year=1990": 0,
 }
 SENSELESS = ("year=0", "first=2026-13-01", "first=2026-02-01&last=2026-01-01", "least=x", "won=2", "page=-1", "never=2",
-             "rules=usual", "against={Ann}")  # fmt: skip
+             "against={Ann}")  # fmt: skip
 UNKNOWN = ("game=poker", "page=2", "who=nobody", "match=nomatch", "who={Ann}&partner=nobody", "after=what")
 
 

@@ -15,7 +15,6 @@ from models.review.scope import evenings_of, newest
 from scoring.review import Where
 from web.http.requests import address_with, whole_number
 from web.review.calendar_years import span_of
-from web.review.game.rule_filter import RuleFilter
 from web.review.open_past import CirclePast, known_game, known_person
 
 NUMBERS = ("bid", "seat", "number", "deal", "short", "taken", "missed")
@@ -25,7 +24,7 @@ LARGEST = 1_000_000
 
 
 def deals_address(game: str | None, where: Where = Where(), **more: Any) -> str:  # noqa: B008  it is a plain tuple
-    """Where the deals that are so are listed; more: who and with (uids), year, first, last, match, rules."""
+    """Where the deals that are so are listed; more: who and with (uids), year, first, last, match."""
     return address_with(url_for("deals.show_deals"), {"game": game} | where_values(where) | more)
 
 
@@ -53,24 +52,15 @@ def parse_scope(here: CirclePast) -> DealScope:
     who, mate = (parse_person(here, key) for key in ("who", "with"))
     ids = [tuple(here.past.people.ids_of(one)) if one else () for one in (who, mate)]
     key = known_game(game).key if game else None
-    under = parse_rules(here)
-    rules = under.scope.rules if under else None
     version = here.past.version_of(key)
     finished = bool(parse_yes_no("finished"))
-    return DealScope(here.circle.id, key, first, last, parse_matches(here), ids[0], ids[1], version, rules, finished)
+    return DealScope(here.circle.id, key, first, last, parse_matches(here), ids[0], ids[1], version, None, finished)
 
 
 def parse_person(here: CirclePast, key: str) -> Person | None:
     """The person of this key; 404 for an unknown one."""
     uid = request.args.get(key)
     return known_person(here.past, uid) if uid else None
-
-
-def parse_rules(here: CirclePast) -> RuleFilter | None:
-    """The house rules that are asked for; 400 without their game."""
-    if not request.args.get("rules"):
-        return None
-    return RuleFilter(here, known_game(request.args.get("game") or abort(400)))
 
 
 def parse_matches(here: CirclePast) -> tuple[int, ...] | None:

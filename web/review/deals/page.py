@@ -16,7 +16,7 @@ from web.i18n.locale import gettext, in_digits, marked, remarks, signed
 from web.review.calendar_years import years_of
 from web.review.code_words import bid_words, coded
 from web.review.damaged_matches import damaged_links
-from web.review.deals.address import parse_person, parse_rules, parse_scope, parse_where
+from web.review.deals.address import parse_person, parse_scope, parse_where
 from web.review.deals.title import evenings_words, where_words
 from web.review.filters import Links
 from web.review.list_filters import chosen, page_links, page_of
@@ -70,8 +70,6 @@ class DealsPage:
         found: list[str | Markup] = [marked("with {name}", name=names([mate]))] if mate else []
         found += where_words(self.game or "", self.where)
         found += evenings_words()
-        under = parse_rules(self.here)
-        found += [under.words] if under else []
         return remarks([*found, *(day(one, "short_year") for one in days if one)])
 
     @property

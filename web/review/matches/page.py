@@ -8,19 +8,15 @@ from typing import NamedTuple
 from flask import request, url_for
 from markupsafe import Markup
 
-from models.review.deals.scope import DealScope
-from models.review.game.match_counts import happened
-from models.review.matches.find import Case, ahead, case_of, find, find_seats
+from models.review.matches.find import Case, ahead, case_of, find
 from models.review.past.match import PastMatch, Seat
 from scoring.games import games
-from scoring.review import Where
 from web.i18n.dates import day
 from web.i18n.locale import gettext, in_digits, marked, ngettext, num, partners, remarks
 from web.markup import html
 from web.review.calendar_years import years_of
-from web.review.charts.form import ending
 from web.review.damaged_matches import damaged_links
-from web.review.deals.address import parse_rules, parse_where, parse_yes_no
+from web.review.deals.address import parse_where, parse_yes_no
 from web.review.deals.title import evenings_words, where_words
 from web.review.filters import Links
 from web.review.list_filters import chosen, page_links, page_of
@@ -48,17 +44,13 @@ class MatchesPage:
     def __init__(self, here: CirclePast) -> None:
         self.here, self.damaged = here, damaged_links(here.damaged)
         self.wanted, self.where = parse_wanted(here), parse_where()
-        self.never, self.rules = bool(parse_yes_no("never")), parse_rules(here)
+        self.never = bool(parse_yes_no("never"))
         self.page = page_of()
 
     @cached_property
     def found(self) -> list[PastMatch] | list[Case]:
-        """What is behind the number, the newest first: matches, or seats where something happened to somebody."""
-        past = self.rules.past if self.rules else self.here.past
-        if self.where == Where():
-            return find(past, self.wanted)
-        scope = DealScope(self.here.circle.id, self.wanted.game)
-        return find_seats(past, self.wanted, happened(scope, self.here.past, self.where), self.never)
+        """What is behind the number, the newest first."""
+        return find(self.here.past, self.wanted)
 
     @property
     def total(self) -> int:
@@ -94,7 +86,7 @@ class MatchesPage:
         found += evenings_words()
         words = where_words(self.wanted.game or "", self.where)
         found += [gettext("never: {what}", what=one) for one in words] if self.never else words
-        return remarks([*found, *([self.rules.words] if self.rules else [])])
+        return remarks(found)
 
     @property
     def length(self) -> str:
@@ -175,3 +167,8 @@ def score(match: PastMatch, seat: Seat | None) -> Markup | str:
     totals = sorted(match.sides, key=lambda side: side != first)
     words = "\N{NO-BREAK SPACE}: ".join(num(match.sides[side][0].total) for side in totals)
     return Markup('<bdi dir="ltr">{}</bdi>').format(words)
+
+
+def ending(won: int) -> str:
+    """How a match ended for somebody: 1, -1 or 0."""
+    return gettext("a win") if won > 0 else gettext("a loss") if won < 0 else gettext("level")

@@ -1,1 +1,0 @@
-"""The page of a game: its panels over its deals and matches."""
