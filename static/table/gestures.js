@@ -1,4 +1,4 @@
-// What a finger means: which taps count, and when what it presses has been let go.
+// What a finger means: which taps count.
 
 import { DOUBLE_TAP } from "../dom/page.js";
 
@@ -8,8 +8,6 @@ const BESIDE = 24; // px around that spot
 let tap = { at: -JUST_NOW, x: 0, y: 0, kind: "" }; // the last one
 let replaced = { at: -JUST_NOW, recorded: false }; // when a tap last brought another pad, and whether it recorded
 let moved = -JUST_NOW; // when another pad last came without a tap
-let pressed = null; // resolves when what is pressed just now is released
-let resolvePressed = null;
 
 /** A tap brought another pad. */
 export const padReplaced = (recorded) => (replaced = { at: performance.now(), recorded });
@@ -17,19 +15,8 @@ export const padReplaced = (recorded) => (replaced = { at: performance.now(), re
 /** Another pad came without a tap. */
 export const padMoved = () => (moved = performance.now());
 
-/** Resolves when no finger presses anything: until then nothing may move away under it. */
-export const released = () => pressed;
-
 /** Whether a finger, and no key, did what is being handled. */
 export const byFinger = () => performance.now() - tap.at <= JUST_NOW;
-
-document.addEventListener("pointerdown", () => (pressed ??= new Promise((resolve) => (resolvePressed = resolve))));
-for (const type of ["pointerup", "pointercancel"]) addEventListener(type, () => setTimeout(release)); // after its click
-
-function release() {
-  resolvePressed?.();
-  pressed = null;
-}
 
 /**
  * The second half of a double tap falls on what the first has brought under the finger: there it does nothing when the

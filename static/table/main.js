@@ -4,6 +4,7 @@
 import { painted } from "../dom/after_paint.js";
 import { addressOf, formData, holdPad } from "../dom/page.js";
 import { morphChildren } from "../dom/morph.js";
+import { released } from "../dom/pressed.js";
 import { grouped } from "../engine/engine_worker.js";
 import { prefetchOnce } from "../engine/prefetch.js";
 import { askForLine, isConnected } from "../net/connection.js";
@@ -13,7 +14,7 @@ import { begunOn, draftQuery, forgetDraft, hasDraft, matchPath, pageVersion, rea
 import {
   applyUpdates, currentPad, draw, drawChange, firstUnsent, isUpToDate, record, recordsInPlace, refresh, sendUnsent,
 } from "./dispatch.js";
-import { byFinger, filterTaps, padMoved, padReplaced, released } from "./gestures.js";
+import { byFinger, filterTaps, padMoved, padReplaced } from "./gestures.js";
 import { addUp, complete, limit, setUp } from "./pad.js";
 import {
   complain, complaintCount, find, hideComplaint, onlyConfirmations, padTop, putParts, scrollToTop, show, showTotals,

@@ -17,13 +17,13 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Locator, Page, Response, expect
 
 from models.base import today
-from tests.browser.engines import ready
+from tests.browser.engines import HELD_WORKER, HOLD, LET_GO, ready
 from tests.browser.evening_away import KEPT, SEEN, PhoneOnDisk
 from tests.browser.offline import CACHED, another_table, prepared, rules_kept
 from tests.browser.phones import ahead
 from tests.browser.rulings import RULED, rule
 from tests.browser.taps import header, play, shows
-from tests.browser.waits import unsent, until, version
+from tests.browser.waits import painted, unsent, until, version
 from tests.support.databases import app_on
 from tests.support.games import known
 from tests.support.records import play as record
@@ -136,10 +136,10 @@ def home_opens(evening: Evening) -> None:
 def a_match_begins_and_is_won(evening: Evening) -> None:
     """Lines 2 to 5: set up with a new name and a draw, Undo and Redo, lost pages, the end, the next match."""
     page = evening.page
+    page.add_init_script(HELD_WORKER)
     page.get_by_role("link", name="New match").click()
     page.locator(".game-list summary").click()
-    page.locator("[value='game:texas_42']").click()
-    page.locator("[value='player:Dee'][aria-pressed=true]").click()
+    finger_rests(page, page.locator("[value='game:texas_42']"), page.locator("[value='player:Dee'][aria-pressed=true]"))
     page.locator("[value='player:Dee'][aria-pressed=false]").wait_for()
     page.locator("[name=name]").fill("Eve")
     page.locator("[name=name]").press("Enter")
@@ -186,6 +186,19 @@ def a_match_begins_and_is_won(evening: Evening) -> None:
     shows(page, first.totals)
     expect(page.locator("#rows .line b .here")).to_have_count(1)
     evening.leave()
+
+
+def finger_rests(page: Page, game: Locator, control: Locator) -> None:
+    """Tap another game, and while its page is drawn, press a control: what is drawn then may not take the tap away."""
+    page.evaluate(HOLD)
+    game.click()
+    control.hover()
+    page.mouse.down()
+    for more in (HOLD, HOLD, "() => {}"):  # the engine says which game's rules it needs, that it has them, and the page
+        until(page, lambda: page.evaluate("late.length"))
+        page.evaluate(f"() => (({LET_GO})(), ({more})())")
+    painted(page)
+    page.mouse.up()
 
 
 def the_match_of_before_goes_on(evening: Evening) -> None:
