@@ -90,9 +90,12 @@ class Form(NamedTuple):
 
 
 class Scene:
-    """Circles, matches, bearers with their cookies and tokens, and what the pages of the first bearer offer."""
+    """Circles, matches, bearers with their cookies and tokens, and what the pages of the first bearer offer.
 
-    def __init__(self, app: Flask) -> None:
+    Where no requests are made of what they offer, nobody looks at them.
+    """
+
+    def __init__(self, app: Flask, looked_at: bool = True) -> None:
         self.app = app
         self.routes = sorted({str(rule) for rule in app.url_map.iter_rules()})
         self.routes = [re.sub(r"<any\((\w+).*?>", r"\1", route) for route in self.routes]
@@ -110,7 +113,8 @@ class Scene:
         self.logs = {uid: scorer.get(f"/m/{uid}/log").get_json() for uid in self.matches}
         self.uids = [*self.matches, *evenings, theirs, *sorted(games()), "close", "retire", "amend"]
         self.home = scorer.get("/line/home").get_json()
-        self.look_around(scorer, evenings[0])
+        if looked_at:
+            self.look_around(scorer, evenings[0])
         self.names = sorted({*NAMES, *(name for form in self.forms for name, _ in form.pairs)})
 
     def sit_down(self, bearer: str, names: tuple[str, ...]) -> FlaskClient:

@@ -44,7 +44,7 @@ def played(url: str, seed: str, many: int, asks: list[Ask] | None = None) -> Tol
     told = Told()
     with foreseeable(seed) as clock:
         app = app_on(url)
-        scene, rng = Scene(app), Random(seed)
+        scene, rng = Scene(app, looked_at=asks is None), Random(seed)
         told.asks = asks or [made(rng, scene) for _ in range(many)]
         witness = Witness(app)
         for number, ask in enumerate(told.asks):

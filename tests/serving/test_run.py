@@ -23,7 +23,7 @@ from serve import host_page_path, is_own_machine, parse_arguments
 from tests.support.servers import ROOT, free_port, prepared, process, wait_until_open
 
 PREPARING = "Preparing Tallystick …\n"
-LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "instance", "tests", "__pycache__", ".*_cache", "docs")
+LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "instance", "tests", ".*_cache", "docs")
 SECRET = "instance/secret"
 PATIENCE = 180  # s, for a machine that has other things to do: only what fails waits so long
 SIZE = re.compile(r"int\(os\.environ\.get\(\"(TALLYSTICK_\w+)\"")

@@ -79,9 +79,13 @@ class Planted:
         yield f"/m/{self.matches[0]}?tricks=%3Cx-evil%3E&step=%22%3E%3Cx-evil%3E&contract=%7B%7B773*911%7D%7D"
 
     def walked(self):
-        """Addresses with their answers, those included that pages lead to."""
+        """Addresses with their answers, those included that pages lead to: of two, one in each language.
+
+        What is asked for in one with markup in it is asked for in the other with words.
+        """
         ahead, seen = list(dict.fromkeys(self.addresses())), {}
-        for address in ahead:
+        for number, address in enumerate(ahead, start=self.texts is WORDS):
+            self.client.set_cookie("language", LANGUAGES[number % 2])
             seen[address] = answer = self.client.get(address)
             if answer.mimetype == "text/html" and len(ahead) < 140:
                 found = (tap.address.partition("#")[0] for tap in taps_on(page_of(answer), address) if tap.form is None)
@@ -96,18 +100,16 @@ def planted(request, app, client):
 
 def test_it_stays_text_on_every_page(planted):
     found = dict.fromkeys(planted.texts, 0)
-    for code in LANGUAGES:
-        planted.client.set_cookie("language", code)
-        for address, answer in planted.walked().items():
-            assert answer.status_code < 500, address
-            if answer.mimetype == "text/html":
-                page = document(answer)
-                look_at(address, page)
-                written = "".join(page.itertext())
-                assert "704203" not in written, address
-                for text in found:
-                    found[text] += text in written or text in values_of(page)
-    assert all(times > 20 for times in found.values()), found
+    for address, answer in planted.walked().items():
+        assert answer.status_code < 500, address
+        if answer.mimetype == "text/html":
+            page = document(answer)
+            look_at(address, page)
+            written = "".join(page.itertext())
+            assert "704203" not in written, address
+            for text in found:
+                found[text] += text in written or text in values_of(page)
+    assert all(times > 10 for times in found.values()), found
 
 
 def document(answer):

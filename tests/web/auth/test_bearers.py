@@ -7,7 +7,6 @@ import sqlite3
 from contextlib import closing
 
 import pytest
-from flask import url_for
 from sqlalchemy import event
 
 from models.base import db, today
@@ -159,8 +158,8 @@ def address(world, rule, place):
     }
     for choices in re.findall(r"<any\(([\w, ]+)\):(\w+)>", rule.rule):
         values[choices[1]] = choices[0].split(",")[0]
-    with world.app.test_request_context():
-        return url_for(rule.endpoint, **{name: values[name] for name in rule.arguments})
+    of_rule = {name: values[name] for name in rule.arguments}
+    return world.app.url_map.bind("localhost").build(rule.endpoint, of_rule)
 
 
 def expected(name, need, who, place):
