@@ -12,7 +12,7 @@ BEHIND = sa.text("reviewed IS NULL OR reviewed != last_seq")
 NO_CHANCES = sa.text("curve IS NULL")
 TABLES = (  # a table comes before those that refer to it
     "circles evenings house_rules players merges grants phone_keys claims payments hosting matches match_seats "
-    "records branches results match_reviews review_stamps seat_facts facts parts seasons stories"
+    "records branches results match_reviews review_stamps ratings seat_facts facts parts seasons stories"
 ).split()
 
 
@@ -141,7 +141,14 @@ def upgrade():
     op.create_index(
         "ix_match_reviews_chances", "match_reviews", ["circle_id"], sqlite_where=NO_CHANCES, postgresql_where=NO_CHANCES
     )
-    op.create_table("review_stamps", ref("circle_id", "circles", primary_key=True), millis("stamp"), number("edition"))
+    op.create_table(
+        "review_stamps", ref("circle_id", "circles", primary_key=True), millis("stamp"), number("edition"),
+        string("rated", null=True),
+    )
+    op.create_table(
+        "ratings", ref("circle_id", "circles", primary_key=True), string("game", primary_key=True), key("player_id"),
+        number("points"), yes_no("firm"), text("course"),
+    )
     op.create_table(
         "seat_facts", ref("match_id", "matches", primary_key=True), key("seat"), number("circle_id"),
         number("evening_id"), string("game"), day("day"), millis("started_at"), number("deals"),

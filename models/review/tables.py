@@ -59,13 +59,17 @@ class MatchReview(Base):
 
 
 class ReviewStamp(Base):
-    """How often rows of review of a circle were written or deleted; edition: of the code that wrote them all."""
+    """How often rows of review of a circle were written or deleted.
+
+    edition: of the code that wrote them all; rated: what its ratings follow from.
+    """
 
     __tablename__ = "review_stamps"
 
     circle_id: Mapped[int] = mapped_column(ForeignKey("circles.id"), primary_key=True)
     stamp: Mapped[int] = mapped_column(BigInteger)
     edition: Mapped[int]
+    rated: Mapped[str | None]
 
 
 class SeatFact(Base):
@@ -99,6 +103,22 @@ class SeatFact(Base):
     total: Mapped[int]
     margin: Mapped[int]
     unit: Mapped[str]
+
+
+class PersonRating(Base):
+    """The rating of a person in a game, or over all where it is empty: see models/review/rating.py.
+
+    firm: without a question mark; course: the points after each evening, thinned out.
+    """
+
+    __tablename__ = "ratings"
+
+    circle_id: Mapped[int] = mapped_column(ForeignKey("circles.id"), primary_key=True)
+    game: Mapped[str] = mapped_column(primary_key=True)
+    player_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    points: Mapped[int]
+    firm: Mapped[bool]
+    course: Mapped[list[int]] = mapped_column(CanonicalJson)
 
 
 class DealFact(Base):
@@ -212,4 +232,4 @@ class Story(Base):
 
 match_reviews, facts, parts = core_table(MatchReview), core_table(DealFact), core_table(DealPart)
 review_stamps, seasons = core_table(ReviewStamp), core_table(Season)
-seat_facts = core_table(SeatFact)
+seat_facts, ratings = core_table(SeatFact), core_table(PersonRating)

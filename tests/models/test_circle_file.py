@@ -324,6 +324,7 @@ def test_every_table_and_column_is_in_the_file_or_left_out_on_purpose():
         "results",
         "match_reviews",
         "review_stamps",
+        "ratings",
         "seat_facts",
         "facts",
         "parts",

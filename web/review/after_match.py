@@ -12,6 +12,8 @@ from models.base import db
 from models.log.append import ended_matches
 from models.review.past.prepare import AT_ONCE, count_matches
 from models.review.past.up_to_date import UpToDate, up_to_date
+from models.review.people import People
+from models.review.rating import rate
 from models.review.story.store import stored_story
 from models.review.win_chances import work_out_ended
 from models.tables import Evening, Match
@@ -33,10 +35,18 @@ def work_out(app: Flask, ended: list[int]) -> None:
     try:
         with app.app_context():
             work_out_ended(ended)
+            for circle_id in circles_of(ended):
+                rate(circle_id, People(circle_id))
             tell(ended)
     except Exception as error:
         if not is_transient(error):
             raise
+
+
+def circles_of(matches: list[int]) -> list[int]:
+    """The ids of the circles that played these matches."""
+    query = select(Evening.circle_id).join(Match, Match.evening_id == Evening.id).where(Match.id.in_(matches))
+    return list(db.session.scalars(query.distinct()))
 
 
 def tell(matches: list[int]) -> None:

@@ -8,6 +8,7 @@ from markupsafe import Markup
 from models.base import db
 from models.review.evening_wins import winners_on
 from models.review.people import People, Person
+from models.review.rating import ratings_of
 from models.review.scope import EveningPlayed, newest, played_in, totals
 from models.review.season import seasons_of
 from models.review.share import wins_more
@@ -16,8 +17,8 @@ from models.tables import Evening
 from web.i18n.locale import gettext, marked
 from web.review.calendar_years import year_number
 from web.review.damaged_matches import damaged_links
-from web.review.opened import counted, open_review
-from web.review.rows import names, won_row
+from web.review.opened import Counted, OpenReview, counted, open_review
+from web.review.rows import ShareRow, names, rating_words, won_row
 from web.routes import WATCH_CIRCLE, Pages
 
 bp = Pages("review", __name__)
@@ -44,13 +45,23 @@ def show_review() -> str:
         seasons=seasons_of(review.circle.id)[:SEASONS],
         first=wins.people[0] if wins.people else None,
         first_words=first_words(wins.people, shown.game is not None),
-        people=[won_row(review.people, won) for won in wins.people],
+        people=people_rows(review, shown, wins.people),
         pairs=[won_row(review.people, won) for won in wins.pairs],
         never=[] if shown.values or len(wins.never) > NEVER else [names(pair) for pair in wins.never],
         evenings=last_evenings(played, review.people, shown.scope.game),
         year=year_number(sums.last) if sums.last else None,
         names=names,
     )
+
+
+def people_rows(review: OpenReview, shown: Counted, won: list[WonMatches]) -> list[ShareRow]:
+    """What each person won, with their rating where all time is counted."""
+    ratings = {} if shown.time else ratings_of(review.circle.id, review.people, shown.scope.game)
+    rows = []
+    for person in won:
+        rating = ratings.get(person.people[0].id)
+        rows.append(won_row(review.people, person, "", gettext("rating {n}", n=rating_words(rating)) if rating else ""))
+    return rows
 
 
 def first_words(won: list[WonMatches], in_a_game: bool) -> Markup | str:

@@ -10,6 +10,7 @@ from werkzeug import Response
 
 from models.review.bids import Bid, bids_of, own_play
 from models.review.people import People, Person
+from models.review.rating import ratings_of_person
 from models.review.scope import Scope
 from models.review.wins import PlayedMatch, WonMatches, against_each, matches_of, share_of, with_each
 from models.tables import Player
@@ -20,7 +21,7 @@ from web.review.code_words import bid_words, coded
 from web.review.damaged_matches import damaged_links
 from web.review.matches.address import matches_address
 from web.review.opened import open_review
-from web.review.rows import ShareRow, level_words, names, notches_of, page_of, won_row
+from web.review.rows import ShareRow, level_words, names, notches_of, page_of, rating_rows, won_row
 from web.routes import SCORE_CIRCLE, WATCH_CIRCLE, Pages
 
 if TYPE_CHECKING:
@@ -48,6 +49,7 @@ def show_person(player: str) -> str:
         lately=lately,
         notches=notches_of(lately),
         by_game=game_rows(played, side, who=person.uid),
+        ratings=rating_rows(ratings_of_person(review.circle.id, people, person)),
         partners=[other_row(people, person, won) for won in with_each(played)],
         rivals=[other_row(people, person, won) for won in against_each(scope, people, person)],
         bids=bid_rows(bids_of(scope, people, person), person),

@@ -9,10 +9,14 @@ from flask import url_for
 from markupsafe import Markup
 
 from models.review.people import People, Person
+from models.review.rating import BEGIN, Rating
 from models.review.share import Share
 from models.review.wins import PlayedMatch, WonMatches
+from scoring.games import games
 from web.i18n.locale import current_language, gettext, ngettext, num, partners
 from web.markup import html
+
+LEAST_HEIGHT = 100  # rating points that the drawing of a rating has room for
 
 
 def across(share: float) -> str:
@@ -48,6 +52,21 @@ class ShareRow(NamedTuple):
         return gettext("{made} of {n}", made=num(self.share.made), n=num(self.share.of))
 
 
+class RatingRow(NamedTuple):
+    """A rating with how it went: words or a game's emblem, points, a line from the reader's first evening to the last.
+
+    line: points of a drawing of 100 by 56; begin: where 1500 is in its height; low and high: of the line.
+    """
+
+    words: str
+    emblem: str
+    points: str
+    line: str
+    begin: float
+    low: int
+    high: int
+
+
 class Notch(NamedTuple):
     """A cut of a stick: where, from above (1), from below (-1) or across (0)."""
 
@@ -64,6 +83,29 @@ def notches_of(played: Iterable[PlayedMatch]) -> list[Notch]:
     ]
 
 
+def rating_rows(ratings: list[Rating]) -> list[RatingRow]:
+    """The ratings of a person, all drawn in one scale."""
+    courses = [[BEGIN, *rating.course] for rating in ratings]
+    ends = [point for course in courses for point in course]
+    low, high = min(ends, default=BEGIN), max(ends, default=BEGIN)
+    scale = 48 / max(high - low, LEAST_HEIGHT)
+    rows = []
+    for rating, course in zip(ratings, courses, strict=True):
+        game = games().get(rating.game)
+        step, mirrored = 97 / (len(course) - 1), current_language().rtl
+        spots = [(1.5 + n * step, 4 + (high - point) * scale) for n, point in enumerate(course)]
+        line = " ".join(f"{100 - x if mirrored else x:.1f},{y:.1f}" for x, y in spots)
+        words = gettext(game.name) if game else gettext("All games")
+        begin = 4 + (high - BEGIN) * scale
+        rows.append(RatingRow(words, rating.game, rating_words(rating), line, begin, min(course), max(course)))
+    return rows
+
+
+def rating_words(rating: Rating) -> str:
+    """The points of a rating, with a question mark while it is uncertain."""
+    return num(rating.points) if rating.firm else gettext("{n}?", n=num(rating.points))
+
+
 def level_words(level: int) -> str:
     """How many matches ended level, which stand in no share; empty for none."""
     return ngettext("{num} more was level", "{num} more were level", level) if level else ""
@@ -74,10 +116,10 @@ def names(people: Iterable[Person]) -> Markup:
     return partners([html([("bdi", {}, [person.name])]) for person in people])
 
 
-def won_row(people: People, won: WonMatches, address: str = "") -> ShareRow:
+def won_row(people: People, won: WonMatches, address: str = "", small: str = "") -> ShareRow:
     """The row of a person or of two; it leads to their page, or to an address."""
     side = people.side(won.people[0]) if len(won.people) == 1 else None
-    return ShareRow(address or page_of(won.people), names(won.people), won.share, side)
+    return ShareRow(address or page_of(won.people), names(won.people), won.share, side, small)
 
 
 def page_of(people: tuple[Person, ...]) -> str:
