@@ -1,13 +1,12 @@
 // The page of a new match without a network: its form is answered by the engine, as the server answers it with one; the draft
 // is in the address.
 
-import { released } from "../dom/pressed.js";
 import { beginMatch } from "./begin.js";
 
 const STYLE = new URL("../css/new_match.css", import.meta.url).href;
 const CHANCE = 60; // random numbers, two for each seat
 
-/** Draw the page and answer its form. shell: { ask(form, chance), grouped, show(page), stored, shared } of shell.js. */
+/** Draw the page and answer its form. shell: { ask(form, chance), grouped, released(), show(page), stored, shared } of shell.js. */
 export async function setUpMatch(shell) {
   document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: STYLE }));
   if (!(await draw(shell, shell.grouped(location.search)))) return false;
@@ -66,7 +65,7 @@ async function draw(shell, form, typed) {
     location.assign(await beginMatch(page.begin, shell.shared));
     return new Promise(() => {}); // what is tapped until its table is there begins nothing more
   }
-  await released(); // what a finger is on stays until its tap is taken, which is answered next
+  await shell.released(); // what a finger is on stays until its tap is taken, which is answered next
   put(page, shell.show, typed);
   history.replaceState(null, "", page.query);
   document.querySelector(".fault")?.scrollIntoView({ block: "center" });

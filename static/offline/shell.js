@@ -3,6 +3,7 @@
 
 import { buildDocument } from "../dom/build.js";
 import { matchDays } from "../dom/match_days.js";
+import { released } from "../dom/pressed.js";
 import { EngineWorker, grouped } from "../engine/engine_worker.js";
 import { askLine } from "../net/line.js";
 import { put, read, readAllOf, transaction } from "../net/phone_store.js";
@@ -69,7 +70,8 @@ async function newMatch() {
   const ask = askerFor(known);
   const shared = { edition: shell.dataset.edition, read, readAllOf, transaction };
   const { matchesHere } = await import("./matches_here.js");
-  if (!(await matchesHere.setUpMatch({ ask, grouped, show: (page) => show(page, line?.token ?? ""), stored: known, shared }))) return unknown();
+  const drawn = (page) => show(page, line?.token ?? "");
+  if (!(await matchesHere.setUpMatch({ ask, grouped, released, show: drawn, stored: known, shared }))) return unknown();
   await import("../table/main.js");
   return connected();
 }
