@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import timedelta
-from functools import partial
+from math import inf
 from typing import Any, NamedTuple
 
 from flask import abort, url_for
 from markupsafe import Markup
 
 from models.review.ask import (
+    BidCount,
     BidKey,
     attendance,
     bid_counts,
@@ -85,24 +86,18 @@ class Asked(NamedTuple):
         people = self.review.people
         return [won_row(people, row, self.matches(**known | {key: row.people[0].uid})) for row in rows]
 
-    def bids(
-        self, column: str, key_of: BidKey, words: Callable[[Any], Markup | str], key: str, paid: bool = False
-    ) -> list[ShareRow]:
-        """Bids made by the values of a column; key: what an address calls them; paid: with what they bring."""
+    def bids(self, column: str, key_of: BidKey, words: Callable[[Any], Markup | str], key: str) -> list[ShareRow]:
+        """Bids made by the values of a column; key: what an address calls them."""
         counts = bid_counts(self.shown.scope, column, key_of)
         if column in IN_ORDER:
             counts.sort(key=lambda count: count.key)
-        rows = []
-        for count in counts:
-            who = count.key if isinstance(count.key, Person) else None
-            value = {key: who.uid if who else count.key}
-            address = self.deals(Where(kinds=count.kinds), **value)
-            side = self.review.people.side(who) if who else None
-            row = ShareRow(address, words(count.key), count.share, side)
-            if paid and not count.share.few:
-                row = row._replace(share=count.share._replace(even=count.even), small=brought(count.brings))
-            rows.append(row)
-        return rows
+        return [self.bid_row(count, words(count.key), **{key: count.key}) for count in counts]
+
+    def bid_row(self, count: BidCount, words: Markup | str, **value: Any) -> ShareRow:
+        """Bids that have something in common; value: what, as an address says it beside their kinds."""
+        who = next((person for person in value.values() if isinstance(person, Person)), None)
+        address = self.deals(Where(kinds=count.kinds), **{"who": who.uid} if who else value)
+        return ShareRow(address, words, count.share, self.review.people.side(who) if who else None)
 
 
 def brought(mean: float) -> str:
@@ -133,12 +128,17 @@ def bidders(asked: Asked) -> Sequence[Row]:
 
 
 def bids(asked: Asked) -> Sequence[Row]:
-    """Each number that is bid, then each bid without one."""
+    """Each number that is bid, then each bid without one; with what it brings."""
     game, numbered = asked.game, numbered_bids(asked.game)
-    return [
-        *asked.bids("bid", lambda kind, bid: bid if kind in numbered else None, partial(bid_words, game), "bid", True),
-        *asked.bids("kind", lambda kind, _: None if kind in numbered else kind, partial(coded, game), "kind", True),
-    ]
+    counts = bid_counts(asked.shown.scope, "bid", lambda kind, bid: (kind, bid if kind in numbered else None))
+    rows = []
+    for count in sorted(counts, key=lambda count: inf if count.key[1] is None else count.key[1]):
+        kind, bid = count.key
+        row = asked.bid_row(count, coded(game, kind) if bid is None else bid_words(game, bid), bid=bid)
+        if not count.share.few:
+            row = row._replace(share=count.share._replace(even=count.even), small=brought(count.brings))
+        rows.append(row)
+    return rows
 
 
 def numbered_bids(game: str) -> tuple[str, ...]:
