@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from sqlalchemy import ColumnElement, Integer, cast, func, or_, select
 
 from models.base import db
-from models.review.deals.query import SAME_DEAL, meant
 from models.review.people import People, Person
 from models.review.scope import Scope
 from models.review.share import Share
-from models.review.tables import DealFact, DealPart, facts, match_reviews, seat_facts
+from models.review.tables import facts, match_reviews, parts, seat_facts
+from models.review.where import SAME_DEAL, meant
 from scoring.games import games
 from scoring.review import Where, review_of
 
@@ -65,12 +65,10 @@ def own_play(scope: Scope, people: People, person: Person) -> list[OwnPlay]:
     for key in games():
         matches = select(match_reviews.c.match_id).where(*scope._replace(game=key).within(match_reviews))
         for row in review_of(key).private:
-            whose = declared_against(ids) if row.hit.missed else [DealFact.who_id.in_(ids)]
+            whose = declared_against(ids) if row.hit.missed else [DEAL.who_id.in_(ids)]
             if row.of.of_parts:
-                whose = [DealPart.who_id.in_(ids)]
-            of, made = (
-                deals(where, [DealFact.match_id.in_(matches), *whose]) for where in (row.of, row.of.also(row.hit))
-            )
+                whose = [parts.c.who_id.in_(ids)]
+            of, made = (deals(where, [DEAL.match_id.in_(matches), *whose]) for where in (row.of, row.of.also(row.hit)))
             found.append(OwnPlay(key, row.label, Share(made, of, row.due)))
     return [row for row in found if row.share.of]
 
@@ -78,13 +76,13 @@ def own_play(scope: Scope, people: People, person: Person) -> list[OwnPlay]:
 def declared_against(ids: list[int]) -> list[ColumnElement[bool]]:
     """Deals that the other side declared, of the matches at whose end somebody sat there."""
     theirs = select(seat_facts.c.match_id).where(seat_facts.c.player_id.in_(ids))
-    others = [or_(column.is_(None), column.not_in(ids)) for column in (DealFact.who_id, DealFact.mate_id)]
-    return [DealFact.match_id.in_(theirs), *others]
+    others = [or_(column.is_(None), column.not_in(ids)) for column in (DEAL.who_id, DEAL.mate_id)]
+    return [DEAL.match_id.in_(theirs), *others]
 
 
 def deals(where: Where, whose: Iterable[ColumnElement[bool]]) -> int:
     """How many deals are so."""
-    query = select(func.count()).select_from(DealFact).where(meant(where), *whose)
+    query = select(func.count()).select_from(facts).where(*meant(where), *whose)
     if where.of_parts:
-        query = query.join(DealPart, SAME_DEAL)
+        query = query.join(parts, SAME_DEAL)
     return int(db.session.scalar(query) or 0)

@@ -54,7 +54,7 @@ class Scope(NamedTuple):
         if table is match_reviews:
             conditions.append(row.state == OVER)
         elif table in (facts, parts):
-            conditions.append(row.match_id.in_(FINISHED))
+            conditions.append(row.match_id.in_(FINISHED.where(match_reviews.c.circle_id == self.circle_id)))
         return conditions
 
 

@@ -8,7 +8,9 @@ from html import unescape
 from flask.testing import FlaskClient
 
 from tests.support.html import main_of
+from web.review.lists import PAGE
 
+LISTED = 'class="lane leads" href="/m/'
 ROW = re.compile(r'<li><a class="lane leads[^"]*" href="([^"]*)">(.*?)</a></li>', re.S)
 
 
@@ -25,12 +27,16 @@ def links(client: FlaskClient, page: str, start: str = "/review/matches") -> lis
 
 
 def counted(client: FlaskClient, address: str) -> int:
-    """How many matches a list says there are; it has as many."""
-    page = client.get(address).text
-    match = re.search(r"<small>(\d+) match(?:es)?</small>", page)
-    assert match, address
-    assert len(re.findall(r'class="lead leads" href="/m/', page)) == int(match[1]), address
-    return int(match[1])
+    """How many matches or deals a list says there are; its first page and its last have as many."""
+    page = client.get(address)
+    assert page.status_code == 200, address
+    said = int(re.search(r'class="first-words"><b>(\d+) ', page.text)[1])
+    last = max(1, -(-said // PAGE))
+    if last > 1:
+        assert page.text.count(LISTED) == PAGE, address
+        page = client.get(f"{address}{'&' if '?' in address else '?'}page={last}")
+    assert page.text.count(LISTED) == said - PAGE * (last - 1), address
+    return said
 
 
 def numbers_behind(client: FlaskClient, page: str) -> list[int]:
@@ -44,14 +50,3 @@ def rows_of(client: FlaskClient, address: str) -> list[tuple[str, str]]:
     assert page.status_code == 200, address
     found = [(unescape(to), unescape(re.sub(r"<[^>]+>", " ", words))) for to, words in ROW.findall(page.text)]
     return [(to, " ".join(words.split())) for to, words in found]
-
-
-def listed(client: FlaskClient, address: str) -> int:
-    """How many matches or deals a list has: it says so, and its pages have as many."""
-    page, n = client.get(address), 0
-    assert page.status_code == 200, address
-    said = int(re.search(r"<h1>.*? <small>([\d,]+) ", page.text, re.S)[1])
-    for number in range(1, -(-said // 40) + 1):
-        n += client.get(f"{address}&page={number}").text.count('class="lead leads" href="/m/')
-    assert n == said, address
-    return said

@@ -31,25 +31,13 @@ from scoring.review import Contracts, Where, review_of
 from web.i18n.dates import day, length_words
 from web.i18n.locale import gettext, marked, ngettext, num, remarks
 from web.review.code_words import bid_words, coded, trump_labels, wording_text
-from web.review.deals.address import deals_address
-from web.review.deals.title import MONDAY
-from web.review.matches.address import matches_address
+from web.review.lists import MONDAY, deals_address, matches_address
 from web.review.number_format import tenths
 from web.review.opened import Counted, OpenReview
-from web.review.rows import ShareRow, names, won_row
+from web.review.rows import CountRow, ShareRow, names, won_row
 
 EVERY_DEAL = Where()
 IN_ORDER = ("bid", "from_dealer")  # columns whose answers go by number, not by how often
-
-
-class CountRow(NamedTuple):
-    """A row of an answer that is no share; game: whose emblem stands in front."""
-
-    address: str
-    words: Markup | str
-    small: Markup | str
-    figure: str
-    game: str = ""
 
 
 Row = ShareRow | CountRow
@@ -73,12 +61,12 @@ class Asked(NamedTuple):
 
     def deals(self, where: Where = EVERY_DEAL, **more: Any) -> str:
         """The deals of these filters that are so."""
-        return deals_address(self.shown.scope.game, where, finished=1, **self.time | more)
+        return deals_address(self.shown.scope.game, where, **self.time | more)
 
     @property
     def time(self) -> dict[str, Any]:
         """The filter of time as a list of matches or deals names it."""
-        return {"year": self.shown.values.get("year"), "lately": self.shown.values.get("last")}
+        return {"year": self.shown.values.get("year"), "last": self.shown.values.get("last")}
 
     def won(self, rows: list[WonMatches], key: str) -> list[ShareRow]:
         """Matches won of those that are not level; key: what an address calls the person of a row."""
@@ -170,7 +158,7 @@ def dealers(asked: Asked) -> Sequence[Row]:
     keys = [key for key, game in games().items() if review_of(key).bids]
     rows = []
     for game, deals, dealers_side, others in dealer_deals(asked.shown.scope, keys):
-        address, name = deals_address(game, finished=1, **asked.time), gettext(games()[game].name)
+        address, name = deals_address(game, **asked.time), gettext(games()[game].name)
         for words, made in ((gettext("The dealer’s side"), dealers_side), (gettext("The others"), others)):
             rows.append(ShareRow(address, words, Share(made, deals), None, name, game))
     return rows

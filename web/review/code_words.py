@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from flask import abort
 
 from scoring.games import games
-from scoring.review import Trumps, review_of
+from scoring.review import Trumps, Where, review_of
 from scoring.words import SUITS
 from web.i18n.locale import gettext, in_digits
 
@@ -50,3 +50,26 @@ def trump_labels(game: str) -> dict[str, Wording]:
     for panel in review_of(game).panels:
         words |= panel.words if isinstance(panel, Trumps) else {}
     return words
+
+
+def made_words(made: bool) -> str:
+    """Made, or lost."""
+    return gettext("made") if made else gettext("lost")
+
+
+def where_words(game: str, where: Where) -> list[str]:
+    """What is asked of deals; game may be empty. 404 for codes that there are not."""
+    words = [coded(game, code) for code in (*where.kinds, *where.before, *where.after)]
+    words += [] if where.bid is None else [bid_words(game, where.bid)]
+    words += [] if where.trump is None else [trump_words(game, where.trump)]
+    words += [] if where.made is None else [made_words(where.made)]
+    numbers = {
+        gettext("seat {n} from the dealer", n=where.seat): where.seat,
+        gettext("deal {n} or later", n=where.number): where.number,
+        gettext("deal {n}", n=where.deal): where.deal,
+        gettext("lacked {n}", n=where.short): where.short,
+        gettext("took {n} or more", n=where.taken): where.taken,
+    }
+    words += [said for said, number in numbers.items() if number is not None]
+    words += [] if where.missed is None else [gettext("the others had what they had bid")]
+    return words + ([gettext("auction written down")] if where.opened else [])

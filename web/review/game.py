@@ -20,13 +20,13 @@ from scoring.review import ByPerson, Contracts, HowOften, Panel, Rates, Tallies,
 from web.i18n.dates import length_words
 from web.i18n.locale import gettext, marked, ngettext, num, remarks
 from web.review import answers
-from web.review.answers import Asked, CountRow, Row
+from web.review.answers import Asked, Row
 from web.review.ask import PAYS
 from web.review.code_words import bid_words, trump_labels, wording_text
 from web.review.damaged_matches import damaged_links
 from web.review.number_format import tenths
 from web.review.opened import counted, open_review
-from web.review.rows import ShareRow, names
+from web.review.rows import CountRow, ShareRow, names
 from web.routes import WATCH_CIRCLE, Pages
 
 bp = Pages("game_review", __name__)

@@ -12,7 +12,7 @@ from models.review.share import wins_more
 from models.review.wins import PlayedMatch, against_one, matches_of, share_of
 from web.i18n.locale import gettext, marked
 from web.review.damaged_matches import damaged_links
-from web.review.matches.address import matches_address
+from web.review.lists import matches_address
 from web.review.opened import open_review
 from web.review.person import game_rows
 from web.review.rows import ShareRow, names, notches_of, page_of

@@ -16,10 +16,11 @@ from models.review.wins import PlayedMatch, WonMatches, against_each, matches_of
 from models.tables import Player
 from models.transaction import write_transaction
 from scoring.games import games
+from scoring.review import Where
 from web.i18n.locale import gettext, num
 from web.review.code_words import bid_words, coded
 from web.review.damaged_matches import damaged_links
-from web.review.matches.address import matches_address
+from web.review.lists import deals_address, matches_address
 from web.review.opened import open_review
 from web.review.rows import ShareRow, level_words, names, notches_of, page_of, rating_rows, won_row
 from web.routes import SCORE_CIRCLE, WATCH_CIRCLE, Pages
@@ -92,7 +93,7 @@ def bid_rows(bids: list[Bid], person: Person) -> dict[str, list[tuple[str, str, 
     """By game what was bid: where its deals are, what it is called, how often it was made."""
     rows: dict[str, list[tuple[str, str, str]]] = {}
     for game, kind, bid, share in bids:
-        address = url_for("deals.show_deals", who=person.uid, game=game, kind=kind, bid=bid, finished=1)
+        address = deals_address(game, Where(kinds=(kind,), bid=bid), who=person.uid)
         words = coded(game, kind) if bid is None else bid_words(game, bid)
         made = gettext("made {made} of {n}", made=num(share.made), n=num(share.of))
         rows.setdefault(gettext(games()[game].name), []).append((address, words, made))

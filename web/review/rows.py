@@ -67,6 +67,16 @@ class RatingRow(NamedTuple):
     high: int
 
 
+class CountRow(NamedTuple):
+    """A row that is no share: where it leads, words with a small line, a figure; game: whose emblem stands in front."""
+
+    address: str
+    words: Markup | str
+    small: Markup | str
+    figure: Markup | str
+    game: str = ""
+
+
 class Notch(NamedTuple):
     """A cut of a stick: where, from above (1), from below (-1) or across (0)."""
 

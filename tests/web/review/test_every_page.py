@@ -48,7 +48,7 @@ def pages(app) -> list[str]:
 
 def test_a_damaged_match_is_named_on_every_page_and_in_no_number(app, client):
     uids = ten_matches(app, client)
-    assert "10 matches" in main_of(client.get("/review"))
+    assert "All matches on 1 evening 10" in main_of(client.get("/review"))
     with app.app_context(), write_transaction() as session:
         match = session.scalar(select(Match.id).where(Match.uid == uids[0]))
         session.execute(update(StoredRecord).where(StoredRecord.match_id == match).values(body="{}"))
@@ -56,7 +56,7 @@ def test_a_damaged_match_is_named_on_every_page_and_in_no_number(app, client):
     state_cache.clear()
     words = "this match is damaged and counts in no number here"
     assert [page for page in pages(app) if words not in client.get(page).text] == []
-    assert "9 matches" in main_of(client.get("/review"))
+    assert "All matches on 1 evening 9" in main_of(client.get("/review"))
     assert f"/m/{uids[0]}" in client.get("/review").text
 
 

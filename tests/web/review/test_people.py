@@ -1,4 +1,4 @@
-"""A circle, its years, the matches behind each number, and questions: every number by hand.
+"""A circle, its years and its records: every number by hand.
 
 In 2020 Ann and Cem won 8 of 10, Bob and Dee 2. Pulled to a half by twelve: (8 + 6) / 22 = 0.636, (2 + 6) / 22 = 0.364.
 All four always had the same partner then, so that nobody has a rating of their own.
@@ -7,14 +7,12 @@ All four always had the same partner then, so that nobody has a rating of their 
 from __future__ import annotations
 
 import re
-from itertools import product
 
 import pytest
 
 from models.base import today
-from tests.support.html import main_of
 from tests.support.review_evenings import two_years
-from tests.support.review_pages import counted, numbers_behind, page_of
+from tests.support.review_pages import numbers_behind, page_of
 from tests.support.tables import make_circle
 
 
@@ -33,7 +31,7 @@ def test_a_circle(client, people):
     assert "Ann won 8 of 10 No clear difference yet." in page
     assert page.index("Cem 8 of 10") < page.index("Bob 2 of 10")
     assert "Ann & Cem 8 of 10" in page
-    assert "10 matches · 10 deals" in page
+    assert "All matches on 2 evenings 10 All deals 10" in page
     assert "Never partners" not in page  # Ann and Bob were, a year later
     assert "Never partners yet: Ann & Dee, Bob & Cem." in page_of(client, "/review")
     filtered = client.get("/review?game=boomke_wies&last=10").text
@@ -88,39 +86,3 @@ def test_who_equalled_a_record_is_named(client, people):
     """Ann and Cem win the first five together: one holds the run, the other equals it."""
     listed = page_of(client, "/review/records?game=boomke_wies")
     assert re.search(r"Most wins in a row in this game (Ann|Cem) · [\w ]+ · equalled by (Ann|Cem) 5", listed)
-
-
-MATCHES = {
-    "": 11,
-    "year=2020": 10,
-    "first=2020-03-07": 6,
-    "last=2020-03-12": 5,
-    "game=boomke_wies": 11,
-    "least=2": 0,
-    "most=1": 11,
-    "who={Ann}": 11,
-    "who={Ann}&won=0": 2,
-    "who={Ann}&partner={Cem}": 10,
-    "who={Ann}&partner={Cem}&won=0": 2,
-    "who={Ann}&against={Cem}": 1,
-    "who={Cem}&against={Ann}&won=1": 0,
-    "who={Ann}&against={Bob}&won=1": 8,
-    "year=1990": 0,
-}
-SENSELESS = ("year=0", "first=2026-13-01", "first=2026-02-01&last=2026-01-01", "least=x", "won=2", "page=-1", "never=2",
-             "against={Ann}")  # fmt: skip
-UNKNOWN = ("game=poker", "page=2", "who=nobody", "match=nomatch", "who={Ann}&partner=nobody", "after=what")
-
-
-def test_matches_by_what_is_asked(client, people):
-    address = "/review/matches?"
-    assert {asked: counted(client, address + asked.format(**people)) for asked in MATCHES} == MATCHES
-    page = page_of(client, address + "who={Ann}&partner={Cem}&won=0".format(**people))
-    assert "with Cem" in page
-    assert "Ann & Cem; a loss Boomke Wies; 13 Mar 2020; 1 deal" in page
-    assert "won by Bob & Dee" in page_of(client, f"{address}year=2020")
-    assert "Ann ahead" in page_of(client, address + "who={Cem}&against={Ann}".format(**people))
-    for status, asked in (*product([400], SENSELESS), *product([404], UNKNOWN)):
-        answer = client.get(address + asked.format(**people))
-        assert answer.status_code == status, asked
-        assert ("Something in this address makes no sense" in main_of(answer)) == (status == 400), asked

@@ -19,7 +19,7 @@ from web.markup import html
 from web.review.calendar_years import year_number, year_span
 from web.review.charts.year import Cut, broken_year, year_stick
 from web.review.filters import last_year_of
-from web.review.matches.address import matches_address
+from web.review.lists import matches_address
 from web.review.past_addresses import evening_addresses
 from web.review.year.card import PER_MATCH, YearCard
 from web.review.year.people_cards import bid_card, lucky_card, pair_card, rival_card, turn_card

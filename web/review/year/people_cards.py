@@ -13,8 +13,7 @@ from scoring.games import games
 from scoring.review import Where
 from web.i18n.dates import day
 from web.i18n.locale import gettext
-from web.review.deals.address import deals_address
-from web.review.matches.address import matches_address
+from web.review.lists import deals_address, matches_address
 from web.review.number_format import tenths
 from web.review.year.card import PER_MATCH, YearCard
 

@@ -1,1 +1,0 @@
-"""Finished matches of a circle that are so."""

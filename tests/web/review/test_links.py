@@ -1,0 +1,139 @@
+"""The law of links: a list that a number leads to has exactly the matches or deals that the number counts.
+
+Every link to a list is followed from the pages of three circles, with each of their filters. "9 of 10" leads to ten
+matches, nine of them won, or to ten bids, nine of them made; "1 more was level" to one match more.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from random import Random
+
+import pytest
+from sqlalchemy import select, update
+
+from commands.demo import play_demo
+from models.base import db
+from models.people import merge_players
+from models.review.tables import SeatFact
+from models.tables import Circle, Evening, Match, Player
+from models.transaction import write_transaction
+from tests.support.circles import begun, end, random_evening, random_log
+from tests.support.html import parsed, text
+from tests.support.phones import join
+from tests.support.records import play, say
+from tests.support.review_evenings import ANN_CEM, BOB_DEE, boom, evening_on, one_deal
+from tests.support.review_games import KNOCKOUT, ZWANZIG, golden_games
+from tests.support.review_pages import counted
+from tests.support.sizes import ALL, one_in
+from tests.support.tables import make_circle, send, start
+
+PAGES = re.compile(r"/review($|\?|/p/|/ask|/season|/g/)")
+LISTS = re.compile(r"/review/(matches|deals)")
+FOLLOWED = 40  # links, where not all is tested
+SEASON = {"name": "All", "first": "2019-01-01", "last": "2030-12-31", "counts": "matches"}
+
+
+def demo_circle(app, client):
+    """Two years of a made-up circle."""
+    with app.app_context():
+        _, secret = play_demo(date(2026, 11, 27))
+    join(client, f"/join/{secret}")
+
+
+def small_circle(app, client):
+    """One evening: a match of every game, and one that goes on."""
+    golden_games(app, client)
+    play(app, start(client, "zwanzig_ab"), {"tricks": [2, 1, 1, 1], "trump": "clubs"})
+
+
+def hostile_circle(app, client):
+    """Guests, merged people, level matches, given up, in play and hidden ones, who stays out."""
+    make_circle(client, *ANN_CEM, "Eve", "Fay", "Anna", "Bo & Co")
+    anna, fay = ("Anna", "Bob", "Cem", "Dee"), ("Ann", "Eve", "Fay", "Bob")
+    evening_on(app, date(2020, 3, 6), *[ANN_CEM] * 3, BOB_DEE, anna, fay)
+    hidden = evening_on(app, date(2020, 3, 13), *[BOB_DEE] * 2)
+    assert send(client, f"/e/{hidden}/hide").status_code == 303
+    one_deal(app, client, 1, "Ann", "Bob", "Cem", "Gus")
+    level = [one_deal(app, client, 0), start(client, "zwanzig_ab", start=5)]
+    play(app, level[1], {"trump": "clubs", "tricks": [5, 0, 0, 0]})
+    given_up = start(client, "boomke_wies", length="deals", length_value=9)
+    play(app, given_up, boom(0))
+    say(app, given_up, "close")
+    struck = start(client, "boomke_wies", length="points", length_value=5)
+    deals = play(app, struck, boom(0) | {"contract": 12}, boom(0))
+    say(app, struck, "strike", of=deals[0])
+    seven = ("Ann", "Bob", "Cem", "Dee", "Eve", "Fay", "Gus")
+    play(app, start(client, "knockout_whist", *seven, dogs_life="one_per_player"), {"tricks": [7] + [0] * 6})
+    play(app, start(client, "knockout_whist", dogs_life="one_per_player"), *KNOCKOUT)
+    play(app, start(client, "zwanzig_ab"), *ZWANZIG)
+    with app.app_context():
+        circle = db.session.scalars(select(Circle)).one()
+        rng = Random(7)
+        for number in range(6 if ALL else 2):
+            evening = random_evening(rng, circle, number // 2)
+            for _ in range(8):
+                absent = rng.choice(("Ann", "Anna"))  # who will be one sit at no table together
+                match = begun(rng, evening, [player for player in circle.players if player.name != absent])
+                random_log(rng, match, None)
+                end(rng, match)
+        ids = select(Match.id).where(Match.uid.in_(level))
+        players = {player.name: player for player in circle.players}
+        merge_players(players["Anna"], players["Ann"])
+        with write_transaction() as session:
+            session.execute(update(SeatFact).where(SeatFact.match_id.in_(ids)).values(won=False, level=True, place=1))
+            session.execute(update(Player).where(Player.name == "Fay").values(unranked=True))
+            session.execute(update(Evening).where(Evening.date == date(2020, 3, 6)).values(place="The Plough & Co"))
+
+
+def links_to_lists(client):
+    """Every link to a list with the page where it stands; filters one at a time, where all is tested."""
+    assert send(client, "/review/seasons", **SEASON).status_code == 303
+    waiting, seen, found = ["/review", "/review/seasons"], set(), []
+    while waiting:
+        address = waiting.pop()
+        if address in seen:
+            continue
+        seen.add(address)
+        answer = client.get(address)
+        assert answer.status_code == 200, address
+        links = [(link.get("href", ""), link) for link in parsed(answer).find(".//main").iter("a")]
+        found += [(address, to, link) for to, link in links if LISTS.match(to)]
+        waiting += [to for to, _ in links if PAGES.match(to) and ((ALL and "?" not in address) or "?" not in to)]
+    assert len(seen) > 20
+    return found
+
+
+def figure_of(link):
+    """The number at the end of a row, such as 9 of 10."""
+    [figure] = [text(span) for span in link.iter("span") if "of" in span.get("class", "").split()]
+    return figure
+
+
+def said_by(link):
+    """How many a link says that there are."""
+    words, figure = text(link), figure_of(link)
+    ways = ((r"\d+ of (\d+)$", figure), (r"(\d+) match", words), (r"(\d+) deal", words), (r"(\d+)$", figure))
+    number = next(match for match in (re.search(way, where) for way, where in ways) if match)
+    level = re.search(r"(\d+) more w", words)
+    return int(number[1]) + (int(level[1]) if level else 0)
+
+
+@pytest.mark.parametrize("circle", one_in(2, {"hostile": hostile_circle, "demo": demo_circle, "small": small_circle}))
+def test_behind_each_number_is_exactly_what_it_counts(app, client, circle):
+    circle(app, client)
+    found = links_to_lists(client)
+    assert {LISTS.match(to)[1] for _, to, _ in found} == {"matches", "deals"}
+    if not ALL:
+        found = Random(1).sample(found, FOLLOWED)
+    wrong = {}
+    for page, to, link in found:
+        there, said = [counted(client, to)], [said_by(link)]
+        share = re.search(r"(\d+) of \d+$", figure_of(link))
+        if share and ("/matches" in to or not re.search("/g/|/dealers", page)):
+            there.append(counted(client, to + ("&won=1" if "/matches" in to else "&made=1")))
+            said.append(int(share[1]))
+        if there != said:
+            wrong[page, to] = (text(link), there)
+    assert wrong == {}

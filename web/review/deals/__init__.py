@@ -1,1 +1,0 @@
-"""The deals behind a number of review."""

@@ -1,1 +1,0 @@
-"""The matches behind a number of review."""
