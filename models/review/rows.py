@@ -1,4 +1,4 @@
-"""The rows of review that follow from a match: one of the match, one a counted deal, one a seat of it."""
+"""The rows of review that follow from a finished match: one of the match, one a counted deal, one a seat of it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from statistics import fmean
 from typing import Any, NamedTuple
 
 from models.log.results import result_rows
-from models.log.state import OVER, MatchState
+from models.log.state import MatchState
 from scoring.deals import player_in, replaces_player
 from scoring.review import review_of
 from scoring.win_chance import past_of
@@ -29,7 +29,7 @@ class Rows(NamedTuple):
 
 
 def rows_of(state: MatchState, ids: Mapping[str, int]) -> Rows:
-    """The rows of a match; ids: player ids by uid."""
+    """The rows of a finished match; ids: player ids by uid."""
     seated = Seats(state, ids)
     times = record_times(state)
     facts, parts = [], []
@@ -56,11 +56,11 @@ def rows_of(state: MatchState, ids: Mapping[str, int]) -> Rows:
         for part in review.parts(standing, line):
             seat = {"who_id": here[part.seat], "from_dealer": from_dealer(standing, part.seat)}
             parts.append(common | part._asdict() | seat)
-    return Rows(match_row(state, facts), seat_rows(state, ids) if state.status == OVER else [], facts, parts)
+    return Rows(match_row(state, facts), seat_rows(state, ids), facts, parts)
 
 
 def seat_rows(state: MatchState, ids: Mapping[str, int]) -> list[dict[str, Any]]:
-    """A row for each seat at the end of a finished match."""
+    """A row for each seat at the end of a match."""
     ended = [row for row in result_rows(state, ids) if row["place"] is not None]
     sign = 1 if state.game.high_wins else -1
     totals = {row["side"]: sign * row["total"] for row in ended}
@@ -154,5 +154,5 @@ def match_row(state: MatchState, facts: list[dict[str, Any]]) -> dict[str, Any]:
         "disputes": kinds["dispute"],
         "writer": writers[0] if writers else None,
         "money": list(state.game.settle(state.sheet)),
-        "past": past_of(state.sheet) if state.status == OVER else {},
+        "past": past_of(state.sheet),
     }

@@ -9,11 +9,10 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, TableClause, bindparam, func, select
 
 from models.base import db
-from models.log.state import OVER
-from models.review.tables import facts, match_reviews, parts
+from models.review.tables import match_reviews
 from models.tables import evenings as evening_rows
 
-FINISHED = select(match_reviews.c.match_id).where(match_reviews.c.state == OVER)
+FINISHED = select(match_reviews.c.match_id)
 PLAYED = (
     select(
         match_reviews.c.evening_id,
@@ -24,7 +23,7 @@ PLAYED = (
         func.sum(match_reviews.c.deals),
     )
     .join(evening_rows, evening_rows.c.id == match_reviews.c.evening_id)
-    .where(match_reviews.c.circle_id == bindparam("circle"), match_reviews.c.state == OVER)
+    .where(match_reviews.c.circle_id == bindparam("circle"))
     .group_by(match_reviews.c.evening_id, evening_rows.c.uid, match_reviews.c.day, match_reviews.c.game)
     .order_by(match_reviews.c.day, func.max(match_reviews.c.started_at))
 )
@@ -40,7 +39,7 @@ class Scope(NamedTuple):
     evenings: tuple[int, ...] | None = None
 
     def within(self, table: TableClause) -> list[ColumnElement[bool]]:
-        """The conditions on any flat table of review; of match_reviews those that are finished."""
+        """The conditions on any flat table of review, which have finished matches only."""
         row: Any = table.c
         conditions = [row.circle_id == self.circle_id]
         if self.game is not None:
@@ -51,10 +50,6 @@ class Scope(NamedTuple):
             conditions.append(row.day <= self.last)
         if self.evenings is not None:
             conditions.append(row.evening_id.in_(self.evenings))
-        if table is match_reviews:
-            conditions.append(row.state == OVER)
-        elif table in (facts, parts):
-            conditions.append(row.match_id.in_(FINISHED.where(match_reviews.c.circle_id == self.circle_id)))
         return conditions
 
 

@@ -29,7 +29,7 @@ from models.base import db, now, to_millis
 from models.log.errors import BrokenChain
 from models.log.read import read, read_states
 from models.log.results import seated_ids, write_derived
-from models.log.state import MatchState, state_cache
+from models.log.state import OVER, MatchState, state_cache
 from models.review.rows import EDITION, Rows, rows_of
 from models.review.tables import MatchReview, facts, match_reviews, parts, review_stamps, seat_facts
 from models.tables import Evening, Match, evenings, matches
@@ -59,7 +59,8 @@ SHOWN = select(matches.c.id, matches.c.uid, matches.c.last_seq).join(evenings, e
 SHOWN = SHOWN.where(matches.c.id.in_(IDS), ~evenings.c.hidden)
 HEADS = select(matches.c.id, matches.c.last_hash).where(matches.c.id.in_(IDS)).order_by(matches.c.id).with_for_update()
 CIRCLE_OF = select(Evening.circle_id).where(Evening.id == Match.evening_id).scalar_subquery()
-BEHIND = select(Match.id).where(or_(Match.reviewed.is_(None), Match.reviewed != Match.last_seq))
+MARKED = or_(Match.reviewed.is_(None), Match.reviewed != Match.last_seq)
+BEHIND = select(Match.id).where(MARKED, Match.state == OVER)
 
 
 class Progress(NamedTuple):
@@ -77,11 +78,12 @@ class Rechecked(NamedTuple):
 
 
 def write_review(connection: Connection, states: Mapping[int, MatchState], ids: Mapping[str, int]) -> None:
-    """Replace the rows of review of matches, of which those of hidden evenings have none; ids: player ids by uid."""
+    """Replace the rows of review of matches: only finished ones of evenings that are not hidden have any."""
     forget(connection, list(states))
+    over = [match_id for match_id, state in states.items() if state.status == OVER]
     added: tuple[list[dict[str, Any]], ...] = ([], [], [], [])
     stamps: dict[int, int] = {}
-    for match_id, circle_id, day, evening_id, game, started_at in connection.execute(PLACES, {"ids": list(states)}):
+    for match_id, circle_id, day, evening_id, game, started_at in connection.execute(PLACES, {"ids": over}):
         common = {"match_id": match_id, "circle_id": circle_id, "evening_id": evening_id, "game": game, "day": day}
         stamp = stamps.get(circle_id) or stamps.setdefault(circle_id, next_stamp(connection, circle_id))
         rows = rows_of(states[match_id], ids)
@@ -190,6 +192,8 @@ def holds(match: Match) -> bool:
     try:
         state = read(match)
     except BrokenChain:
+        return False
+    if state.status != OVER:
         return False
     due = rows_of(state, seated_ids(db.session.connection(), [state]))
     return stored_rows(match.id, due) == due

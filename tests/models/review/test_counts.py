@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from random import Random
+from datetime import date
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import select
 
+from commands.demo import play_demo
 from models.base import db
-from models.log.state import OVER
 from models.review.ask import NO_BIDS, bid_counts
 from models.review.game import DealSums, bidders, middle_margin
 from models.review.people import People
-from models.review.scope import FINISHED, Scope
-from models.review.stored.catch_up import catch_up
-from models.review.tables import DealFact, DealPart, MatchReview, SeatFact
-from models.transaction import write_transaction
+from models.review.scope import Scope
+from models.review.tables import DealFact, DealPart, SeatFact
 from scoring.review import KEYS, review_of
 from tests.models.tables import BOOM, LOST, MADE, new_match, say
-from tests.support.circles import random_circle
 from web.review.game import countings
 
 pytestmark = [pytest.mark.usefixtures("store"), pytest.mark.databases]
@@ -50,18 +47,12 @@ def short_of(fact, where):
 
 @pytest.mark.parametrize("seed", [4, 5])
 def test_every_panel_counts_what_a_plain_loop_counts(seed):
-    """Of matches that are all taken for finished."""
-    circle = random_circle(Random(seed), evenings=6, matches=5)
-    catch_up(circle.id)
-    with write_transaction() as session:
-        session.execute(update(MatchReview).values(state=OVER))
+    circle, _ = play_demo(date(2026, 11, 20), seed, years=0.12)
     people, seen = People(circle.id), 0
     for key in KEYS:
         scope = Scope(circle.id, key)
         facts, parts = (
-            db.session.scalars(
-                select(table).where(table.circle_id == circle.id, table.game == key, table.match_id.in_(FINISHED))
-            ).all()
+            db.session.scalars(select(table).where(table.circle_id == circle.id, table.game == key)).all()
             for table in (DealFact, DealPart)
         )
         deals = {(fact.match_id, fact.n): fact for fact in facts}
@@ -100,7 +91,6 @@ def test_what_a_bid_brings_and_how_often_it_must_be_made_for_that():
     for entry in [MADE] * 6 + [LOST] * 2 + [BOOM]:
         say(match, "deal", entry)
     circle = match.evening.circle_id
-    catch_up(circle)
     scope, people = Scope(circle, "boomke_wies"), People(circle)
     eights, boom = bid_counts(scope, "bid", lambda _, bid: bid)
     assert (eights.key, eights.share[:2], eights.brings) == (8, (6, 8), 0.25)

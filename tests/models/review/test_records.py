@@ -8,9 +8,8 @@ import pytest
 
 from models.log.read import read
 from models.people import merge_players
-from models.review.deals.scope import DealScope
 from models.review.past.read import past_of
-from models.review.records.circle import other_units, records_of
+from models.review.records.circle import records_of
 from models.review.records.matches import match_records
 from models.review.upkeep import catch_up
 from models.transaction import write_transaction
@@ -53,15 +52,10 @@ def held(circle, game="boomke_wies"):
 
 
 def test_margins_in_another_unit_are_records_of_their_own(circle):
-    """5-0 and 9-1 are the widest in points each beside the other, where one of them counts marks.
-
-    Texas 42 in marks is usual; by points it is not.
-    """
+    """5-0 and 9-1 are the widest in points each beside the other, where one of them counts marks."""
     evening = evening_on(circle, 0)
     played(evening, BOOM)
     marks = played(evening, LOST, AGAINST, AGAINST)
-    new_match(evening=evening, game="texas_42", scoring="marks")
-    points = new_match(evening=evening, game="texas_42", scoring="points")
     catch_up(circle.id)
     past = past_of(circle.id)
     found = {one.code: one.value for one in match_records(past, past.matches, "boomke_wies", {marks.id: "marks"})}
@@ -69,7 +63,6 @@ def test_margins_in_another_unit_are_records_of_their_own(circle):
     assert (found["widest"], found["widest_marks"], found["closest"], found["closest_marks"]) == (5, 8, 5, 8)
     assert (together["widest"], together["closest"]) == (8, 5)
     assert "widest_marks" not in together
-    assert other_units(DealScope(circle.id, "texas_42")) == {points.id: "points"}
 
 
 @pytest.mark.databases

@@ -54,30 +54,31 @@ def test_the_record_that_ends_a_match_writes_its_facts():
     ]
     gained = DealFact.unit, DealFact.most, DealFact.most_id, DealFact.most_mate_id
     assert rows(DealFact, *gained) == [("points", 1, bob, dee), ("points", 5, bob, dee)]
-    circle = match.evening.circle_id
-    assert rows(MatchReview, MatchReview.circle_id, MatchReview.state, MatchReview.deals) == [(circle, "over", 2)]
+    assert rows(MatchReview, MatchReview.circle_id, MatchReview.deals) == [(match.evening.circle_id, 2)]
+    say(match, "amend", {"of": read(match).records[0].uid, "entry": MADE})
+    assert rows(MatchReview, MatchReview.corrections) == [(1,)]
     say(match, "amend", {"of": read(match).records[1].uid, "entry": MADE})
-    assert rows(MatchReview, MatchReview.state, MatchReview.corrections) == [("play", 1)]
+    assert everything() == NOTHING
 
 
-def test_a_match_in_play_or_given_up_is_caught_up():
+def test_a_match_in_play_or_given_up_or_of_a_hidden_evening_has_no_rows():
     evening = new_evening()
-    match, other = (new_match(evening=evening, length="points", length_value=50) for _ in range(2))
+    match, other, over = (new_match(evening=evening, length="points", length_value=5) for _ in range(3))
     say(match, "deal", MADE)
     say(other, "deal", MADE)
     say(other, "close", {})
     assert catch_up(evening.circle_id) == Progress(0, ())
-    assert rows(MatchReview, MatchReview.state, MatchReview.deals) == [("play", 1), ("closed", 1)]
-    say(match, "deal", MADE)
-    assert matches_behind() == [match.id]
-    catch_up(evening.circle_id)
-    assert rows(MatchReview, MatchReview.deals) == [(2,), (1,)]
+    assert everything() == NOTHING
+    say(over, "deal", BOOM, "over")
+    say(over, "strike", {"of": "over"})
+    assert everything() == NOTHING
+    say(over, "restore", {"of": "over"})
+    assert rows(MatchReview, MatchReview.match_id) == [(over.id,)]
     with write_transaction():
         evening.hidden = True
     catch_up(evening.circle_id)
+    say(match, "deal", BOOM)
     assert everything() == NOTHING
-    say(new_match(evening=evening, length="points", length_value=5), "deal", BOOM)
-    assert everything() == NOTHING, "what ends on a hidden evening counts nowhere"
     assert matches_behind() == []
 
 
@@ -103,26 +104,24 @@ def test_so_many_are_caught_up_at_once_where_an_evening_was_moved_or_another_ver
 
 def test_how_long_a_deal_took_is_told_by_the_phone_that_played_without_a_line():
     """Three deals that came in at once, made five minutes, then an hour apart: a pause is no deal."""
-    match, until = new_match(), now()
+    match, until = new_match(length="deals", length_value=3), now()
     for number, minutes in enumerate((65, 60, 0)):
         made_at = until - timedelta(minutes=minutes)
         append(match, "deal", f"deal-{number}", MADE, read(match).version, made_at=made_at)
-    catch_up(match.evening.circle_id)
     assert rows(DealFact, DealFact.seconds) == [(None,), (300,), (None,)]
 
 
 def test_a_redeal_is_no_deal():
-    match = new_match("zwanzig_ab", first_packet="three")
+    match = new_match("zwanzig_ab", first_packet="three", start=4)
     dealt = {"trump": "clubs", "tricks": [2, 1, 1, 1]}
     for entry in (dealt, {"redeal": True}, dealt):
         say(match, "deal", entry)
-    catch_up(match.evening.circle_id)
     assert rows(DealFact, DealFact.number, DealFact.kind) == [(1, "deal"), (2, "deal")]
     assert rows(MatchReview, MatchReview.deals) == [(2,)]
 
 
 def test_who_gave_up_a_seat_keeps_their_deals():
-    match = new_match()
+    match = new_match(length="deals", length_value=3)
     with write_transaction():
         match.evening.circle.players.append(eve := Player(name="Eve"))
     say(match, "deal", MADE)
@@ -130,7 +129,6 @@ def test_who_gave_up_a_seat_keeps_their_deals():
     say(match, "deal", MADE)
     say(match, "seat", {"seat": 1, "player": "a guest"})
     say(match, "deal", MADE)
-    catch_up(match.evening.circle_id)
     bob = match.seats[1].player_id
     assert rows(DealFact, DealFact.who_id) == [(bob,), (eve.id,), (None,)]
 
