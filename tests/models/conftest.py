@@ -14,9 +14,17 @@ from models.log.state import state_cache
 from models.transaction import write_transaction
 from tests.models.tables import opened
 from tests.support.databases import KINDS, create_database, on_server, postgres_url
+from tests.support.sizes import ALL
 
 
-@pytest.fixture(scope="session", params=KINDS)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """With --all on PostgreSQL, too; always where many write at once: each kind of database lets them take turns."""
+    if "models_url" in metafunc.fixturenames:
+        both = ALL or metafunc.module.__name__.endswith(".test_threads")
+        metafunc.parametrize("empty_url", KINDS if both else KINDS[:1], indirect=True, scope="session")
+
+
+@pytest.fixture(scope="session")
 def empty_url(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A database of each kind that holds nothing, not even tables."""
     name = f"tallystick_models_{getpid()}"

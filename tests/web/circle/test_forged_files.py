@@ -31,7 +31,7 @@ from tests.support.circle_files import bring, resealed, resummed
 from tests.support.circles import late_tails, random_log, random_saying
 from tests.support.html import main_of
 from tests.support.random_matches import random_entry
-from tests.support.sizes import FULL
+from tests.support.sizes import FULL, one_in
 
 GAMES = sorted(games())
 Place = tuple[Any, ...]  # the keys and indexes that lead to a value
@@ -150,7 +150,7 @@ def emptied(app):
             delete_circle(circle)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", one_in(2, GAMES))
 @pytest.mark.parametrize(("seed", "each"), [(0, 1), *(param(n, 6, marks=pytest.mark.full) for n in range(1, 5))])
 def test_a_file_with_one_value_damaged_is_refused_in_words_or_can_be_read(quick, game, seed, each):
     with quick.app_context():

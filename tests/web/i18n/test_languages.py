@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import cycle
 from pprint import pformat
 from typing import Any
@@ -182,6 +183,7 @@ class Pseudo(Language):
         return words.format(**self._in_language(values)) if values else words
 
 
+@cache
 def greek(text: str) -> str:
     """A text in Greek letters, its places left as they are."""
     return "".join(part if part.startswith("{") else part.translate(GREEK) for part in re.split(r"(\{\w+\})", text))
