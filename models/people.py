@@ -22,7 +22,7 @@ from models.log.hash_chain import LogRow, genesis_hash, head_seal, record_hash
 from models.log.read import read, read_verified
 from models.log.results import write_derived
 from models.log.state import OVER, state_cache
-from models.review.tables import METADATA, Story
+from models.review.tables import METADATA
 from models.tables import (
     Circle,
     ClaimedSeat,
@@ -222,7 +222,6 @@ def remove_name(player: Player) -> NameRemoval:
         session.execute(delete(ClaimedSeat).where(ClaimedSeat.evening_id.in_(evenings), claimed))
         for paid in session.scalars(select(StoredPayment).where(StoredPayment.evening_id.in_(evenings))):
             paid.payer, paid.payee = (person.new if one in person.names else one for one in (paid.payer, paid.payee))
-        session.execute(delete(Story).where(Story.evening_id.in_(evenings)))  # it names guests, and is told anew
         for own in person.players:
             own.name, own.retired = person.new, True
         player.circle.name = replace_names(player.circle.name, person)

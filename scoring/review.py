@@ -205,9 +205,7 @@ class GameReview:
     panels: tuple[Panel, ...] = ()  # what its page of review shows, beside what every game's shows
     private: tuple[HowOften, ...] = ()  # what somebody is told about their own play only
     records: tuple[RecordKind, ...] = ()  # what the circle keeps records of, beside those of every game
-    rare: tuple[str, ...] = ()  # kinds that an evening's story tells of
-    feats: dict[str, str] = {}  # what comes of a part that it tells of -> the sentence (who, deal, game)
-    narrow: dict[str, str] = {}  # how a winner was in a deal they came through only just -> the same
+    rare: tuple[str, ...] = ()  # contracts that are called by name, which an evening's story tells of
 
     def fact(self, standing: Standing, line: Line) -> Fact:
         """What was played for in a scored deal."""

@@ -12,7 +12,7 @@ BEHIND = sa.text("reviewed IS NULL OR reviewed != last_seq")
 NO_CHANCES = sa.text("curve IS NULL")
 TABLES = (  # a table comes before those that refer to it
     "circles evenings house_rules players merges grants phone_keys claims payments hosting matches match_seats "
-    "records branches results match_reviews review_stamps ratings seat_facts facts parts seasons stories"
+    "records branches results match_reviews review_stamps ratings seat_facts facts parts seasons"
 ).split()
 
 
@@ -185,9 +185,6 @@ def upgrade():
         "seasons", row_id(), string("uid", unique=True), ref("circle_id", "circles", index=True), string("name"),
         day("first"), day("last"), text("games"), string("counts"), number("evenings"), number("best_of"),
         number("at_least"), millis("created_at"),
-    )
-    op.create_table(
-        "stories", ref("evening_id", "evenings", primary_key=True), number("edition"), string("hash"), text("body")
     )
 
 

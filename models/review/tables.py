@@ -219,17 +219,6 @@ class Season(Base):
     created_at: Mapped[datetime] = mapped_column(default=now)
 
 
-class Story(Base):
-    """The story of an evening as it was told; hash: of the matches it tells of, edition: of who tells it."""
-
-    __tablename__ = "stories"
-
-    evening_id: Mapped[int] = mapped_column(ForeignKey("evenings.id"), primary_key=True)
-    edition: Mapped[int]
-    hash: Mapped[str]
-    body: Mapped[Any] = mapped_column(CanonicalJson)
-
-
 match_reviews, facts, parts = core_table(MatchReview), core_table(DealFact), core_table(DealPart)
 review_stamps, seasons = core_table(ReviewStamp), core_table(Season)
 seat_facts, ratings = core_table(SeatFact), core_table(PersonRating)

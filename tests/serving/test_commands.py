@@ -26,8 +26,6 @@ from models.log.read import read, read_verified
 from models.log.state import OVER, state_cache
 from models.matches import find_match
 from models.people import merge_players, truncate_wal
-from models.review.past.read import past_of
-from models.review.story.store import stored_story
 from models.review.tables import MatchReview
 from models.review.upkeep import catch_up
 from models.tables import Circle, Match, Player, Result, StoredRecord
@@ -211,8 +209,6 @@ def test_a_person_s_name_is_taken_out_of_all_that_was_played(shell):
     merge_players(twin, one)
     claim_seat(match.evening.uid, one.uid, "phone")
     catch_up(circle.id)
-    stories = [stored_story(one.evening, past_of(circle.id), wide=True) for one in (match, as_guest)]
-    assert "Quixote" in json.dumps(stories)
     before, elsewhere = everything(), whole_match(new_circle("Fridays"), "Quixotina")
     other, named = read(elsewhere).hash, {"match": match.uid, "guest": as_guest.uid, "other": elsewhere.uid}
     evening, player, match_id = match.evening.uid, one.uid, match.id
@@ -244,9 +240,8 @@ def test_no_name_is_left_in_the_file(shell, words):
     circle = new_circle()
     with write_transaction():
         circle.players[0].name = "Quixote"
-    match = whole_match(circle)
+    whole_match(circle)
     catch_up(circle.id)
-    assert stored_story(match.evening, past_of(circle.id), wide=True)
     assert in_file("Quixote") == on_sqlite()
     said = shell(*words, typed=f"y\n{words[-1]}\n")
     assert said.exit_code == 0, said.output

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from flask import Flask
 from flask.testing import FlaskClient
@@ -11,6 +11,7 @@ from sqlalchemy import select
 
 from models.base import db, new_uid, now
 from models.log.append import append
+from models.log.read import read
 from models.matches import start_match
 from models.tables import Circle, Evening, Player
 from models.transaction import write_transaction
@@ -110,3 +111,22 @@ def golden_evening(app: Flask, client: FlaskClient, *names: str) -> Golden:
     other = start(client, "zwanzig_ab", *names)
     play(app, other, {"tricks": [2, 1, 1, 1], "trump": "clubs"})
     return Golden(match, lost, won, other)
+
+
+Said = dict[str, Any] | tuple[str, dict[str, Any]]
+"""A deal, or another saying with its kind."""
+
+
+def night_on(app: Flask, day: date, *played: tuple[str, tuple[str, ...], dict[str, Any], list[Said]]) -> str:
+    """The uid of a closed evening of the one circle, with matches: game, who sits, rules, what is said."""
+    uid = evening_on(app, day)
+    with app.app_context():
+        evening = db.session.scalars(select(Evening).where(Evening.uid == uid)).one()
+        people = {player.name: player for player in evening.circle.players}
+        for game, names, rules, sayings in played:
+            with write_transaction():
+                match = start_match(evening, game, [people[name] for name in names], rules)
+            for saying in sayings:
+                kind, body = saying if isinstance(saying, tuple) else ("deal", saying)
+                append(match, kind, new_uid(), body, read(match).version)
+    return uid

@@ -11,13 +11,11 @@ from sqlalchemy import func, select
 
 from models.base import db, now
 from models.grants import make_grant, revoke
-from models.review.tables import Story
 from models.spoken_code import expire_code
 from models.tables import SCORE, Circle, Evening, Grant, HouseRules, Match, Player, StoredRecord
 from models.transaction import circle_transaction, write_transaction
 from tests.support.phones import evening_of, new_link, phone_at
 from tests.support.records import say
-from tests.support.review_evenings import golden_evening
 from tests.support.tables import FOUR, make_circle, send, start, token
 from tests.web.tail.phones import LOST, MADE, Away
 from web.auth import links
@@ -206,24 +204,6 @@ def test_answers_at_once_are_counted_one_after_another(app, client, match):
     statuses = at_once(app, phone, *[(f"/m/{match}/answer", form) for form in forms])
     assert sorted(statuses) == [303] * MAX_ANSWERS + [409] * (TAPS - MAX_ANSWERS)
     assert many(app, select(func.count(StoredRecord.uid)).where(StoredRecord.kind == "dispute")) == MAX_ANSWERS
-
-
-def test_a_story_that_twelve_open_at_once_is_kept_once(app, client):
-    match = golden_evening(app, client).match
-    with app.app_context():
-        evening = db.session.scalar(select(Evening.uid).join(Match).where(Match.uid == match))
-    client.get("/review")  # what it follows from is written
-    gate, cookie = threading.Barrier(TAPS), client.get_cookie("tallystick").value
-
-    def one(_):
-        phone = app.test_client()
-        phone.set_cookie("tallystick", cookie)
-        gate.wait(60)
-        return phone.get(f"/e/{evening}/story").status_code
-
-    with ThreadPoolExecutor(TAPS) as pool:
-        assert set(pool.map(one, range(TAPS))) == {200}
-    assert many(app, select(func.count(Story.evening_id))) == 1
 
 
 def test_a_tail_sent_at_once_is_recorded_once(app, client, match):

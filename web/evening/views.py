@@ -18,7 +18,7 @@ from wtforms.widgets import DateInput
 from models.base import db, now, today
 from models.log.state import OVER, PLAY
 from models.people import delete_evening, delete_match, is_empty
-from models.review.evening.result import span_of, tally
+from models.review.evening import span_of, tally
 from models.review.money import debts_of, tick
 from models.review.people import People
 from models.review.tables import MatchReview
@@ -120,7 +120,7 @@ def unranked(circle_id: int) -> set[str]:
 def result_words(matches: Iterable[ListedMatch], out: set[str]) -> Markup:
     """How many matches each side or person won."""
     wins = tally([[(side.names, side.won) for side in match.sides] for match in matches], out)
-    return list_of([Markup("{}&nbsp;{}").format(unit_words(win.names), num(win.won)) for win in wins])
+    return list_of([Markup("{}&nbsp;{}").format(unit_words(names), num(share.made)) for names, share in wins])
 
 
 def unit_words(names: Iterable[int | str]) -> Markup:
@@ -203,7 +203,8 @@ def tick_payment(uid: str) -> ResponseReturnValue:
         ticked = tick(evening, People(evening.circle_id), over, pair, amount)
     if not ticked:
         return evening_page(evening, EveningForm(formdata=None, obj=evening), settled_anew=True), 409
-    return redirect(url_for("evening.show_evening", uid=uid, _anchor="money"), 303)
+    page = "story.show_story" if request.form.get("page") == "story" else "evening.show_evening"
+    return redirect(url_for(page, uid=uid, _anchor="money"), 303)
 
 
 @bp.post("/e/<slug:uid>/<any(close, reopen):what>", needs=SCORE_EVENING)

@@ -10,18 +10,15 @@ from werkzeug import Response
 
 from models.base import db
 from models.log.append import ended_matches
-from models.review.past.prepare import AT_ONCE, count_matches
-from models.review.past.up_to_date import UpToDate, up_to_date
 from models.review.people import People
 from models.review.rating import rate
-from models.review.story.store import stored_story
 from models.review.win_chances import work_out_ended
 from models.tables import Evening, Match
 from models.transaction import is_transient
 
 
 def init_after_match(app: Flask) -> None:
-    """Work out the win chances of matches and tell their evenings after the answer to the request that ended them."""
+    """Work out the win chances of matches, and ratings, after the answer to the request that ended them."""
 
     @app.after_request
     def plan(response: Response) -> Response:
@@ -37,7 +34,6 @@ def work_out(app: Flask, ended: list[int]) -> None:
             work_out_ended(ended)
             for circle_id in circles_of(ended):
                 rate(circle_id, People(circle_id))
-            tell(ended)
     except Exception as error:
         if not is_transient(error):
             raise
@@ -47,13 +43,3 @@ def circles_of(matches: list[int]) -> list[int]:
     """The ids of the circles that played these matches."""
     query = select(Evening.circle_id).join(Match, Match.evening_id == Evening.id).where(Match.id.in_(matches))
     return list(db.session.scalars(query.distinct()))
-
-
-def tell(matches: list[int]) -> None:
-    """Tell the stories of the evenings of these matches; of a large circle whoever reads them does it."""
-    known = select(Evening).join(Match, Match.evening_id == Evening.id).where(Match.id.in_(matches))
-    for evening in db.session.scalars(known.distinct()).all():
-        if count_matches(evening.circle_id) <= AT_ONCE:
-            found = up_to_date(evening.circle_id)
-            if isinstance(found, UpToDate):
-                stored_story(evening, found.past, wide=True)

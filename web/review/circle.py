@@ -6,8 +6,8 @@ from flask import render_template, url_for
 from markupsafe import Markup
 
 from models.base import db
-from models.review.evening_wins import winners_on
-from models.review.people import People, Person
+from models.review.evening import won_on
+from models.review.people import People
 from models.review.rating import ratings_of
 from models.review.scope import EveningPlayed, newest, played_in, totals
 from models.review.season import seasons_of
@@ -23,7 +23,6 @@ from web.routes import WATCH_CIRCLE, Pages
 
 bp = Pages("review", __name__)
 EVENINGS, SEASONS, NEVER = 3, 3, 6  # at most of each
-Winners = tuple[tuple[Person, ...], int]
 
 
 @bp.get("/review", needs=WATCH_CIRCLE)
@@ -77,12 +76,12 @@ def first_words(won: list[WonMatches], in_a_game: bool) -> Markup | str:
 
 def last_evenings(
     played: list[EveningPlayed], people: People, game: str | None
-) -> list[tuple[str, Evening, list[Winners]]]:
+) -> list[tuple[str, Evening, list[WonMatches]]]:
     """The last evenings with who won there: the address of the story, the evening, winners with how many."""
     ids = newest(played, EVENINGS)
-    winners = winners_on(ids, people, game)
+    won = {evening: [unit for unit in units if unit.share.made] for evening, units in won_on(ids, people, game).items()}
     evenings = {evening.id: evening for evening in db.session.query(Evening).where(Evening.id.in_(ids))}
     return [
-        (url_for("story.show_story", uid=evenings[number].uid), evenings[number], winners.get(number, [])[:3])
+        (url_for("story.show_story", uid=evenings[number].uid), evenings[number], won.get(number, [])[:3])
         for number in ids
     ]

@@ -1,4 +1,4 @@
-"""Where the evenings and matches of a drawing are, for the table below it."""
+"""Where the evenings of a drawing are, for the table below it."""
 
 from __future__ import annotations
 
@@ -16,8 +16,3 @@ def evening_addresses(matches: Iterable[PastMatch]) -> dict[date, str]:
     ids = {match.day: match.evening_id for match in matches}
     uids = evening_uids(ids.values())
     return {day: url_for("story.show_story", uid=uids[one]) for day, one in ids.items() if one in uids}
-
-
-def table_address(match: PastMatch) -> str:
-    """Where a match is."""
-    return url_for("table.show_table", uid=match.uid)

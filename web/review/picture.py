@@ -16,10 +16,11 @@ from models.base import db
 from models.log.errors import BrokenChain
 from models.log.read import read
 from models.log.state import OVER
+from models.review.evening import won_on
 from models.review.people import People
 from models.review.scope import EveningPlayed, Scope, played_in, totals
 from models.review.tables import match_reviews, seat_facts
-from models.review.wins import CircleWins, WonMatches, wins_in
+from models.review.wins import WonMatches, wins_in
 from models.tables import Evening, Match
 from scoring.games import games
 from scoring.sheet import counted_lines
@@ -68,7 +69,7 @@ def evening_picture(review: OpenReview, evening: Evening) -> Picture | None:
     played = played_in(review.played, scope)
     if not played:
         return None
-    won = sorted(units_of(wins_in(scope, review.people)), key=lambda unit: (-unit.share.made, unit.share.of))
+    won = won_on([evening.id], review.people)[evening.id]
     rows = [unit_row(review.people, unit, unit.share.made) for unit in won[:MOST_ROWS]]
     query = select(match_reviews.c.match_id).where(*scope.within(match_reviews))
     sticks = [cuts_of(match) for match in db.session.scalars(query.order_by(match_reviews.c.started_at))]
@@ -107,13 +108,6 @@ def year_picture(review: OpenReview, first: date, last: date) -> Picture | None:
     caption = gettext(", ").join((evenings, matches_words(sums.matches)))
     title = gettext("Year {year}", year=day(first, "year"))
     return Picture(title, review.circle.name, rows, games_of(played), [cuts], caption, month_names(first))
-
-
-def units_of(wins: CircleWins) -> list[WonMatches]:
-    """The pairs where everybody had one partner all the time, else everybody by themselves."""
-    shares = {person: pair.share for pair in wins.pairs for person in pair.people}
-    together = all(shares.get(won.people[0]) == won.share for won in wins.people)
-    return wins.pairs if together else wins.people
 
 
 def unit_row(people: People, won: WonMatches, strokes: int) -> PictureRow:

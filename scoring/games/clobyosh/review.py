@@ -71,7 +71,6 @@ class ClobyoshReview(GameReview):
     bids = True
     panels = PANELS
     records = RECORDS
-    rare = ("claimed", "false_claim")
     wordings = {
         "turned": message("Took the turned suit"),
         "named": message("Named a suit"),

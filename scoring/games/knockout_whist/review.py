@@ -53,12 +53,6 @@ class KnockoutWhistReview(GameReview):
 
     panels = PANELS
     records = RECORDS
-    rare = ("rainbow",)
-    narrow = {
-        "dog": message("{who} came through on a dog’s life, and won {game}."),
-        "parish": message("{who} came through on the parish, and won {game}."),
-        "blind_parish": message("{who} came through on the blind parish, and won {game}."),
-    }
     wordings = {
         "in": message("in"),
         "dog": message("on a dog’s life"),

@@ -76,7 +76,6 @@ class ZwanzigAbReview(GameReview):
     panels = PANELS
     records = RECORDS
     private = (KEPT,)
-    feats = {"sweep": message("{who} took all five tricks on deal {deal} of {game}.")}
     wordings = {
         "deal": message("A deal"),
         "double": message("Doubled"),

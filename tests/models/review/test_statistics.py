@@ -1,4 +1,4 @@
-"""Rates, runs and luck: worked out by hand, and the laws that they keep."""
+"""Rates and luck: worked out by hand, and the laws that they keep."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from models.review.statistics.bands import Z, wilson
 from models.review.statistics.luck import skill
 from models.review.statistics.rates import order_key, rate, usual_rate, weight_of
-from models.review.statistics.runs import Runs, Swing, comeback, largest_swing, runs, swings
 
 CASES = st.integers(8, 5000).flatmap(lambda of: st.tuples(st.integers(0, of), st.just(of)))
 
@@ -81,24 +80,6 @@ def test_the_weight_comes_from_how_people_differ():
     ):
         assert weight_of([(one, 50) for one in made]) == pytest.approx(weight)
     assert weight_of([(0, 50), (50, 50), (25, 50), (0, 50), (50, 50), (19, 19)]) == 12
-
-
-def test_runs_and_swings():
-    for form, found in (
-        ("", Runs(0, 0, 0)),
-        ("o", Runs(1, 0, 1)),
-        ("x", Runs(0, 1, -1)),
-        ("ooxoxxoo", Runs(2, 2, 2)),
-        ("oooxx", Runs(3, 2, -2)),
-    ):
-        assert runs(letter == "o" for letter in form) == found
-    chances = [(0.5, 0.5), (0.3, 0.7), (0.1, 0.9), (0.75, 0.25), (1.0, 0.0)]
-    assert largest_swing(chances) == Swing(2, 0, pytest.approx(0.65))
-    assert [(swing.side, swing.gain) for swing in swings(chances)] == [
-        (side, pytest.approx(gain)) for side, gain in ((1, 0.2), (1, 0.2), (0, 0.65), (0, 0.25))
-    ]
-    assert comeback(chances, 0) == 0.1
-    assert largest_swing([(0.5, 0.5)]) is None
 
 
 def test_skill_by_hand():

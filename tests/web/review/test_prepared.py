@@ -12,7 +12,7 @@ from models.base import db
 from models.review.past import prepare, read
 from models.review.ratings import circle as ratings
 from models.review.stored import count_cache
-from models.review.tables import MatchReview, Story
+from models.review.tables import MatchReview
 from models.transaction import Busy
 from tests.support.html import main_of
 from tests.support.records import sealed
@@ -41,16 +41,13 @@ def courses(app):
         return list(db.session.scalars(select(MatchReview.curve)))
 
 
-def test_win_chances_and_the_story_are_there_before_anybody_opens_review(app, client, match, monkeypatch):
+def test_win_chances_are_there_before_anybody_opens_review(app, client, match, monkeypatch):
     with monkeypatch.context() as going_on:  # a deal that ends nothing leaves nothing to do
         going_on.setattr(after_match, "work_out_ended", pytest.fail)
         record(app, client, match, declarer=0, contract=7, tricks=8)
     record(app, client, match, **BOOM)
     [course] = courses(app)
     assert (course[0], course[-1]) == (COURSE[0], COURSE[1])
-    with app.app_context():
-        [told] = db.session.scalars(select(Story.body))
-    assert all(len(told[scope]) > 1 for scope in ("wide", "narrow"))
 
 
 def test_where_the_database_cannot_just_then_review_does_it(app, client, match, monkeypatch):

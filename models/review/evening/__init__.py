@@ -1,1 +1,0 @@
-"""What came of one evening: its matches, its result, who pays whom."""

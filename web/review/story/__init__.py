@@ -1,1 +1,0 @@
-"""The story of an evening: its sentences, its page, the picture of it to share."""
