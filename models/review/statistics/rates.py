@@ -12,7 +12,6 @@ SHOWN_FROM = 8  # cases; below them only the fraction is told
 COMPARED_FROM = 20
 WEIGHT = 12.0  # cases that the usual rate counts as: about an evening of own bids
 LIGHTEST, HEAVIEST = 6.0, 60.0
-BOOK_WEIGHT = 20.0  # cases that the book counts as beside what the circle has seen
 PEOPLE_NEEDED = 6  # with COMPARED_FROM cases each, before their spread says how much the usual rate counts
 
 
@@ -42,11 +41,6 @@ def rate(made: int, of: int, usual: float, weight: float = WEIGHT) -> Rate:
 def pulled(made: float, of: float, usual: float, weight: float) -> float:
     """The share of made when weight more cases had gone as usual."""
     return (made + weight * usual) / (of + weight)
-
-
-def usual_rate(made: int, of: int, book: float) -> float:
-    """The circle's own rate in a cell (a game, a bid), pulled to the value of the book."""
-    return pulled(made, of, book, BOOK_WEIGHT)
 
 
 def weight_of(people: Iterable[tuple[int, int]]) -> float:

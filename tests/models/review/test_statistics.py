@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from models.review.statistics.bands import Z, wilson
 from models.review.statistics.luck import skill
-from models.review.statistics.rates import order_key, rate, usual_rate, weight_of
+from models.review.statistics.rates import order_key, rate, weight_of
 
 CASES = st.integers(8, 5000).flatmap(lambda of: st.tuples(st.integers(0, of), st.just(of)))
 
@@ -44,11 +44,6 @@ def test_a_band_by_hand():
     assert (found.low, found.high) == (near(0.50672), near(0.77050))
     assert wilson(0, 10) == (near(0), near(Z * Z / (10 + Z * Z)))
     assert wilson(1, 10) == (near(10 / (10 + Z * Z)), near(1))
-
-
-def test_the_circles_own_rate_is_pulled_to_the_book():
-    assert usual_rate(0, 0, 0.7) == pytest.approx(0.7)
-    assert usual_rate(30, 40, 0.6) == pytest.approx(0.7)  # (30 + 20 × 0.6) / (40 + 20) = 42 / 60
 
 
 @given(CASES, st.floats(0, 1), st.floats(6, 60))

@@ -1,4 +1,4 @@
-"""A rate on the ruler: estimate, stroke from the lower to the upper end, notch of break-even; and what is too few.
+"""A rate on the ruler: estimate, stroke from the lower to the upper end, a notch.
 
 Rows have a fixed height and as much width as their column; only lengths along the ruler stretch.
 """
@@ -8,21 +8,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from drawing.icons import LETTERS
-from drawing.node import node
-from web.i18n.locale import gettext
-from web.review.charts.axes import line, mirrored, path, placed, short, stretched, ticks
+from web.review.charts.axes import line, path, placed, stretched, ticks
 from web.review.charts.rough_strokes import mark, rough_stroke
 from web.review.charts.stick import ruler
 
 if TYPE_CHECKING:
     from drawing.node import Node
 
-LONG, FEW = 180, 8
-"""Width of a row's drawing; from how many on a rate is measured."""
+LONG = 180  # width of a row's drawing
 
 
 class Band(NamedTuple):
-    """A rate in the scale's own unit, with its ends; the notch is break-even, even or due; nobody's has no side."""
+    """A rate in the scale's own unit, with its ends; nobody's has no side."""
 
     value: float
     low: float
@@ -70,39 +67,6 @@ def shared_ruler(scale: Scale, labels: list[tuple[float, str]], notch: float | N
 def scale_ticks(scale: Scale, labels: list[tuple[float, str]], width: float = LONG) -> Node:
     """The words of a scale, in a row under the last measured one."""
     return ticks([(scale.x(value, width), text) for value, text in labels], width)
-
-
-def counted(made: int, of: int, seed: int = 1) -> Node:
-    """Too few to measure: each as its own stroke, dotted when lost."""
-    wide = 12 + 10 * (of - 1) + (5 if of > 5 else 0)
-    strokes = [upright(n, n < made, wide, seed) for n in range(of)]
-    label = gettext("{made} of {n}", made=made, n=of)
-    size = {"viewBox": f"0 0 {wide} 31", "width": str(wide), "height": "31"}
-    return node("svg", {"class": "counted", **size, "role": "img", "aria-label": label}, strokes)
-
-
-def upright(n: int, made: bool, wide: float, seed: int) -> Node:
-    """The n-th stroke, a little crooked; after five there is a gap."""
-    x = mirrored(6 + 10 * n + (5 if n > 4 else 0), wide)
-    lean = (seed * 7 + n * 5) % 9 / 4 - 1
-    return path("grey" if made else "lost", f"M{short(x)} 5.5l{short(lean if made else 0.2)} 20")
-
-
-def rate_words(made: int, of: int, rate: Band) -> str:
-    """A rate of a hundred as words: "84 of 118; 71 in 100, between 66 and 76; break-even 50: pays"."""
-    ends = {"value": round(rate.value), "low": round(rate.low), "high": round(rate.high)}
-    words = gettext("{made} of {n}; {value} in 100, between {low} and {high}", made=made, n=of, **ends)
-    if rate.notch is None:
-        return words
-    return gettext(
-        "{words}; break-even {notch}: {verdict}", words=words, notch=round(rate.notch), verdict=verdict(rate)
-    )
-
-
-def verdict(rate: Band) -> str:
-    """Wholly past the notch it pays, wholly before it it costs, across it it is open."""
-    notch = rate.notch or 0
-    return gettext("pays") if rate.low > notch else gettext("costs") if rate.high < notch else gettext("open")
 
 
 def side_class(style: str, side: int | None) -> str:
