@@ -17,7 +17,7 @@ from scoring.games import games
 from scoring.review import Where, review_of
 from web.http.requests import address_with, whole_number
 from web.i18n.dates import day
-from web.i18n.locale import gettext, marked, ngettext, num, partners, remarks, signed
+from web.i18n.locale import gettext, list_of, marked, ngettext, num, partners, remarks, signed
 from web.markup import html
 from web.review.code_words import bid_words, coded, made_words, where_words
 from web.review.damaged_matches import damaged_links
@@ -61,19 +61,20 @@ def show_matches() -> str:
         abort(400)
     ids = [ids_of(review, person) for person in (who, mate, rival)]
     wanted = MatchFilter(shown.scope, ids[0], ids[1], ids[2], won, level, least, most)
+    result = ("won", gettext("won"), gettext("lost"))
     said: Words = [names([who])] if who else []
     said += [marked("with {name}", name=names([mate]))] if mate else []
     said += [marked("against {name}", name=names([rival]))] if rival else []
     if won is not None:
         ahead = (who if won else rival) if rival else None
-        said.append(marked("{name} ahead", name=names([ahead])) if ahead else won_words(won))
+        said.append(marked("{name} ahead", name=names([ahead])) if ahead else result[1 if won else 2])
     said += [] if level is None else [gettext("level") if level else gettext("without level ones")]
-    said += length_words(least, most)
-    result = ("won", won_words(True), won_words(False)) if who and not rival else None
+    said += deals_asked(least, most)
     about = (who, *(person for person in (mate or rival,) if person)) if who else ()
     total = count_matches(wanted)
     rows = [match_row(review.people, match, shown) for match in list_matches(wanted, first_row(total), PAGE)]
-    return list_page(review, shown, "matches", total, rows, said=said, result=result, about=about)
+    ways = result if who and not rival else None
+    return list_page(review, shown, "matches", total, rows, said=said, result=ways, about=about)
 
 
 @bp.get("/review/deals", needs=WATCH_CIRCLE)
@@ -87,24 +88,22 @@ def show_deals() -> str:
     result = ("made", made_words(True), made_words(False)) if bids else None
     said: Words = [names([who])] if who else []
     said += where_words(shown.game.key if shown.game else "", where)
-    of_one_game = bool(where.kinds or where.bid or where.trump or where.of_parts)
+    one_game = bool(where.kinds or where.bid or where.trump or where.of_parts)
     counts = deals_by_match(wanted)
     total = sum(counts.values())
     rows = [deal_row(review.people, deal, shown) for deal in list_deals(wanted, counts, first_row(total), PAGE)]
     about = (who,) if who else ()
-    return list_page(
-        review, shown, "deals", total, rows, said=said, result=result, about=about, of_one_game=of_one_game
-    )
+    return list_page(review, shown, "deals", total, rows, said=said, result=result, about=about, one_game=one_game)
 
 
 def list_page(
     review: OpenReview, shown: Counted, kind: str, total: int, rows: list[CountRow], *,
-    said: Words, result: tuple[str, str, str] | None, about: tuple[Person, ...], of_one_game: bool = False,
+    said: Words, result: tuple[str, str, str] | None, about: tuple[Person, ...], one_game: bool = False,
 ) -> str:  # fmt: skip
     """The page of a list.
 
     said: what is asked for beside game and time; result: a key with what is 1 and 0 of it; about: whose it is;
-    of_one_game: what is asked for means nothing in another.
+    one_game: what is asked for means nothing in another.
     """
     weekday, place, start = known_number("weekday"), request.args.get("place"), first_row(total)
     said += [place] if place else []
@@ -114,7 +113,7 @@ def list_page(
     if result:
         ways: list[tuple[str, Any]] = [(gettext("All"), None), (result[1], "1"), (result[2], "0")]
         links = shown.links(request.path, result[0], ways, level=None)
-        results = [(words, address, here and "level" not in shown.values) for words, address, here in links]
+        results = [(*link[:2], link[2] and "level" not in shown.values) for link in links]
     back = page_of(about) if about else url_for("review.show_review")
     if shown.game and not about:
         back = url_for("game_review.show_game", game=shown.game.key)
@@ -124,7 +123,7 @@ def list_page(
         kind=kind,
         total=total,
         said=[*said, *([shown.time] if shown.time else [])],
-        games=[] if of_one_game else shown.games(request.path, review.played),
+        games=[] if one_game else shown.games(request.path, review.played),
         times=shown.times(request.path, review.played),
         results=results,
         rows=rows,
@@ -189,18 +188,13 @@ def known_where() -> Where:
     return Where(**values)
 
 
-def length_words(least: int | None, most: int | None) -> Words:
+def deals_asked(least: int | None, most: int | None) -> Words:
     """How many deals a match is asked to have."""
     if most is None:
         return [] if least is None else [ngettext("{num} deal or more", "{num} deals or more", least)]
     if least in (None, most):
         return [ngettext("{num} deal", "{num} deals", most)]
     return [gettext("{low} to {high} deals", low=num(least or 0), high=num(most))]
-
-
-def won_words(won: bool) -> str:
-    """Won, or lost."""
-    return gettext("won") if won else gettext("lost")
 
 
 def match_row(people: People, match: CountedMatch, shown: Counted) -> CountRow:
@@ -222,15 +216,16 @@ def came(people: People, match: CountedMatch) -> Markup:
             return Markup("{}").format(gettext("level"))
         return marked("{name} ahead", name=seated(people, [min(seat, rival, key=lambda one: one.place)]))
     if seat:
-        how = gettext("level") if match.level else won_words(seat in winners)
+        how = gettext("level") if match.level else gettext("won") if seat in winners else gettext("lost")
         return remarks([seated(people, match.sides[0]), how])
     return marked("won by {names}", names=seated(people, winners)) if winners else Markup("{}").format(gettext("level"))
 
 
 def seated(people: People, seats: list[EndSeat]) -> Markup:
-    """Who sat there, people by their name of today, as partners."""
+    """Who sat there, people by their name of today, two of them as partners."""
     persons = [(people.of(seat.player_id), seat) for seat in seats]
-    return partners([html([("bdi", {}, [person.name if person else seat.name])]) for person, seat in persons])
+    words = [html([("bdi", {}, [person.name if person else seat.name])]) for person, seat in persons]
+    return partners(words) if len(words) < 3 else list_of(words)
 
 
 def deal_row(people: People, deal: CountedDeal, shown: Counted) -> CountRow:

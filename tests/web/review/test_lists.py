@@ -113,6 +113,7 @@ NO_DEALS = {"bid=x": 400, "made=2": 400, "page=-1": 400, f"bid={'9' * 40}": 400,
 NO_DEALS |= {"game=boomke_wies&kind=what": 404, "game=texas_42&trump=9": 404, "after=what": 404, "who=nobody": 404}
 
 
+@pytest.mark.databases
 def test_deals_by_what_is_asked(app, client):
     uids = golden_games(app, client)
     assert {asked: counted(client, f"/review/deals?{asked}") for asked in DEALS} == DEALS
