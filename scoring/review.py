@@ -24,9 +24,8 @@ class Where(NamedTuple):
 
     kinds, bid, made, trump, opened: see Fact; seat: of who declared (or of the part) from the dealer, the dealer is the
     last; number: this deal of a match or a later one, deal: only this one; short: what was lacking to the bid; taken:
-    so many tricks or points or more; over: declared over a bid of the partner (True) or without one (False), where the
-    auction was written down; missed: what there is to take in all, of which the other side took what it had bid.
-    before, after: of a SeatPart, then each seat is meant.
+    so many tricks or points or more; missed: what there is to take in all, of which the other side took what it had
+    bid. before, after: of a SeatPart, then each seat is meant.
     """
 
     kinds: tuple[str, ...] = ()
@@ -39,7 +38,6 @@ class Where(NamedTuple):
     short: int | None = None
     taken: int | None = None
     opened: bool | None = None
-    over: bool | None = None
     missed: int | None = None
     before: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
@@ -66,7 +64,7 @@ class Fact(NamedTuple):
     where nothing can be made or lost; took: tricks or points of the declaring side; gain: points of that side minus
     those of the other; trump: as it was written down; opened: whether the auction was written call by call; given:
     points that came with the cards, played: points that were played for, both of the declaring side, where a game
-    tells them apart. mate_bid, other_bid: the highest that the partner of who declared, and the other side, had bid.
+    tells them apart. other_bid: the highest that the other side had bid.
     """
 
     kind: str
@@ -79,7 +77,6 @@ class Fact(NamedTuple):
     opened: bool = False
     given: int | None = None
     played: int | None = None
-    mate_bid: int | None = None
     other_bid: int | None = None
 
 
@@ -97,14 +94,9 @@ class SeatPart(NamedTuple):
     after: str
 
 
-def bids_over(spoken: Iterable[tuple[int, Any]], declarer: int) -> tuple[int | None, int | None]:
-    """What the partner of who declared and what the other side had bid at most; spoken: who said what, two and two."""
-    found: dict[int, int] = {}
-    for seat, call in spoken:
-        if type(call) is int:
-            apart = (seat - declarer) % 4
-            found[apart % 2 or apart] = call
-    return found.get(2), found.get(1)
+def other_bid(spoken: Iterable[tuple[int, Any]], declarer: int) -> int | None:
+    """What the side of who did not declare had bid at most; spoken: who said what, two and two."""
+    return max((call for seat, call in spoken if type(call) is int and (seat - declarer) % 2), default=None)
 
 
 class RecordKind(NamedTuple):

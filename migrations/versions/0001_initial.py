@@ -166,7 +166,7 @@ def upgrade():
         number("from_dealer", null=True), number("who_id", null=True), number("mate_id", null=True), string("kind"),
         number("bid", null=True), yes_no("made", null=True), number("took", null=True), number("gain"),
         column(sa.Double(), "dealer_gain"), string("trump", null=True), yes_no("opened"), number("given", null=True),
-        number("played", null=True), number("mate_bid", null=True), number("other_bid", null=True),
+        number("played", null=True), number("other_bid", null=True),
         number("seconds", null=True), string("unit"), number("most"), number("most_id", null=True),
         number("most_mate_id", null=True),
     )

@@ -160,7 +160,6 @@ class DealFact(Base):
     opened: Mapped[bool]
     given: Mapped[int | None]
     played: Mapped[int | None]
-    mate_bid: Mapped[int | None]
     other_bid: Mapped[int | None]
     seconds: Mapped[int | None]
     unit: Mapped[str]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scoring.games import games
-from scoring.review import Fact, SeatPart, bids_over, review_of
+from scoring.review import Fact, SeatPart, other_bid, review_of
 from scoring.sheet import replay, standings
 from scoring.words import Deal
 
@@ -125,14 +125,14 @@ def test_zwanzig_ab():
     assert again[1].number == 1
 
 
-def test_what_the_partner_and_the_others_had_bid():
-    """Bob declares: Dee is the partner, Ann and Cem are the others; of each the highest, passes are none."""
+def test_what_the_others_had_bid():
+    """Bob declares: Ann and Cem are the others; of theirs the highest, passes are none."""
     spoken = [(0, 7), (1, 8), (2, "pass"), (3, 9), (0, 10), (1, 11)]
-    assert bids_over(spoken, 1) == (9, 10)
-    assert bids_over([(0, "pass"), (1, 8)], 1) == (None, None)
+    assert other_bid(spoken, 1) == 10
+    assert other_bid([(0, "pass"), (1, 8)], 1) is None
     entry = {"declarer": 0, "contract": 8, "tricks": 6, "calls": ["pass", 7, "pass", 8, "pass"]}
     fact = review_of("boomke_wies").fact(*last("boomke_wies", entry))
-    assert (fact.mate_bid, fact.other_bid) == (7, None)
+    assert fact.other_bid is None
     entry = {"bidder": 2, "bid": 32, "points": 30, "calls": [30, 32, "pass", "pass"]}
     fact = review_of("texas_42").fact(*last("texas_42", entry))
-    assert (fact.mate_bid, fact.other_bid) == (None, 30)
+    assert fact.other_bid == 30

@@ -86,15 +86,9 @@ def of_deal(where: Where) -> list[ColumnElement[bool]]:
         (where.short, lambda: and_(DealFact.made.is_(False), DealFact.bid - DealFact.took == where.short)),
         (where.taken, lambda: DealFact.took >= where.taken),
         (where.opened, lambda: DealFact.opened.is_(where.opened)),
-        (where.over, lambda: and_(DealFact.opened, has_mate_bid(where.over))),
         (where.missed, lambda: where.missed - DealFact.took >= DealFact.other_bid),
     )
     return [condition() for value, condition in pairs if value is not None]
-
-
-def has_mate_bid(over: bool | None) -> ColumnElement[bool]:
-    """Whether the partner of who declared had bid."""
-    return DealFact.mate_bid.is_not(None) if over else DealFact.mate_bid.is_(None)
 
 
 def of_seat(where: Where) -> list[ColumnElement[bool]]:

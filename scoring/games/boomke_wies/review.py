@@ -19,7 +19,7 @@ from scoring.review import (
     TallyRow,
     Trumps,
     Where,
-    bids_over,
+    other_bid,
 )
 from scoring.words import message, side_of
 
@@ -89,9 +89,9 @@ class BoomkeWiesReview(GameReview):
             return Fact("meetje", declarer, None, None, took, gain, trump, "calls" in entry)
         made = took is not None and took >= bid
         said = entry.get("calls", ())
-        over = bids_over(zip(calls_so_far(standing.dealer, said, True)["seats"], said, strict=False), declarer)
+        other = other_bid(zip(calls_so_far(standing.dealer, said, True)["seats"], said, strict=False), declarer)
         kind = "boom" if bid == BOOM else "bid"
-        return Fact(kind, declarer, bid, made, took, gain, trump, bool(said), None, None, *over)
+        return Fact(kind, declarer, bid, made, took, gain, trump, bool(said), None, None, other)
 
     def contest(self, rules: Rules) -> Contest | None:
         """A number of deals or a race; nobody knows how many deals an open end or a clock leaves."""

@@ -19,7 +19,7 @@ from scoring.review import (
     TallyRow,
     Trumps,
     Where,
-    bids_over,
+    other_bid,
 )
 from scoring.words import message, side_of
 
@@ -97,8 +97,8 @@ class Texas42Review(GameReview):
         gain = line.points[side] - line.points[1 - side]
         bid, took = entry.get("bid", MARK), entry.get("points")
         said = entry.get("calls", ())
-        over = bids_over(enumerate(said, standing.dealer + 1), bidder)
-        return Fact(kind, bidder, bid, made(entry), took, gain, trump_of(entry), bool(said), None, None, *over)
+        other = other_bid(enumerate(said, standing.dealer + 1), bidder)
+        return Fact(kind, bidder, bid, made(entry), took, gain, trump_of(entry), bool(said), None, None, other)
 
     def contest(self, rules: Rules) -> Contest:
         """A race to the target, in marks or in points."""
