@@ -13,7 +13,7 @@ import msgspec
 from flask import session
 from flask_wtf.csrf import generate_csrf
 from msgspec import Meta, Struct
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from werkzeug.exceptions import Conflict, Forbidden
 
 from models.base import db, new_uid
@@ -50,9 +50,12 @@ def held_grants() -> list[Grant]:
     return find_grants(held_uids())
 
 
+OF_UIDS = select(Grant).where(Grant.uid.in_(bindparam("uids", expanding=True)))  # asked with every request
+
+
 def find_grants(uids: list[str]) -> list[Grant]:
     """The grants of these uids, in their order."""
-    known = {grant.uid: grant for grant in db.session.scalars(select(Grant).where(Grant.uid.in_(uids)))} if uids else {}
+    known = {grant.uid: grant for grant in db.session.scalars(OF_UIDS, {"uids": uids})} if uids else {}
     return [known[uid] for uid in uids if uid in known]
 
 
