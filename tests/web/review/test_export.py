@@ -12,7 +12,6 @@ from contextlib import closing
 
 import pytest
 import yaml
-from datasette.app import Datasette
 from sqlalchemy import select, update
 
 from models.base import db
@@ -196,6 +195,8 @@ def test_datasette_shows_tables_and_views_and_answers_each_question(client, data
 
 async def rows_shown(path, metadata, questions):
     """How many rows Datasette shows of each table, view and question."""
+    from datasette.app import Datasette  # it takes a second to load
+
     shown = Datasette([str(path)], metadata=metadata)
     counts = {}
     for name in ("leaderboard", "pairs", "bids", "deals", "seats", *questions):
