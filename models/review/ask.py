@@ -192,12 +192,15 @@ class CloseMatch(NamedTuple):
 
 
 def close_matches(scope: Scope, people: People) -> list[CloseMatch]:
-    """The matches with the smallest margins of a game with totals, the newest of them first."""
+    """The matches with the smallest margins of a game with totals, the newest of them first.
+
+    Who won with fewer points, as by a claim, won by nothing that can be compared.
+    """
     columns: Any = SEAT.match_id, matches.c.uid, SEAT.day, SEAT.margin, SEAT.player_id
     query = (
         select(*columns)
         .join(matches, matches.c.id == SEAT.match_id)
-        .where(*scope.within(seat_facts), SEAT.won)
+        .where(*scope.within(seat_facts), SEAT.won, SEAT.margin >= 0)
         .order_by(SEAT.margin, SEAT.day.desc(), SEAT.match_id.desc(), SEAT.seat)
         .limit(8 * CLOSEST)
     )
@@ -207,4 +210,5 @@ def close_matches(scope: Scope, people: People) -> list[CloseMatch]:
         if person:
             known = found.get(match, CloseMatch(uid, day, margin, ()))
             found[match] = known._replace(winners=(*known.winners, person))
-    return list(found.values())[:CLOSEST]
+    closest = [*found.values()][:CLOSEST]
+    return [one._replace(winners=tuple(sorted(one.winners, key=lambda person: person.id))) for one in closest]

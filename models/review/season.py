@@ -86,7 +86,9 @@ def brought_by(counts: str, rows: Iterable[Any], people: People) -> Brought:
 
 
 def lead(seat: Any, seats: Iterable[Any]) -> float:
-    """Points of a seat's side above the mean of the other sides of its match."""
+    """Points of a seat's side above the mean of the other sides of its match; 0 where only the result is known."""
+    if not seat.deals:
+        return 0.0
     totals = {other.side: other.total for other in seats}
     own = totals.pop(seat.side)
     ahead = own - sum(totals.values()) / len(totals) if totals else 0.0
