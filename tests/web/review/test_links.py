@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from datetime import date
+from functools import cache, partial
 from random import Random
 
 import pytest
@@ -20,7 +21,8 @@ from models.review.tables import SeatFact
 from models.tables import Circle, Evening, Match, Player
 from models.transaction import write_transaction
 from tests.support.circles import begun, end, random_evening, random_log
-from tests.support.html import parsed, text
+from tests.support.form_filler import page_of
+from tests.support.html import text
 from tests.support.phones import join
 from tests.support.records import play, say
 from tests.support.review_evenings import ANN_CEM, BOB_DEE, boom, evening_on, one_deal
@@ -100,7 +102,7 @@ def links_to_lists(client):
         seen.add(address)
         answer = client.get(address)
         assert answer.status_code == 200, address
-        links = [(link.get("href", ""), link) for link in parsed(answer).find(".//main").iter("a")]
+        links = [(link.get("href", ""), link) for link in page_of(answer).find(".//main").iter("a")]
         found += [(address, to, link) for to, link in links if LISTS.match(to)]
         waiting += [to for to, _ in links if PAGES.match(to) and ((ALL and "?" not in address) or "?" not in to)]
     assert len(seen) > 20
@@ -129,12 +131,12 @@ def test_behind_each_number_is_exactly_what_it_counts(app, client, circle):
     assert {LISTS.match(to)[1] for _, to, _ in found} == {"matches", "deals"}
     if not ALL:
         found = Random(1).sample(found, FOLLOWED)
-    wrong = {}
+    wrong, count = {}, cache(partial(counted, client))
     for page, to, link in found:
-        there, said = [counted(client, to)], [said_by(link)]
+        there, said = [count(to)], [said_by(link)]
         share = re.search(r"(\d+) of \d+$", figure_of(link))
         if share and ("/matches" in to or not re.search("/g/|/dealers", page)):
-            there.append(counted(client, to + ("&won=1" if "/matches" in to else "&made=1")))
+            there.append(count(to + ("&won=1" if "/matches" in to else "&made=1")))
             said.append(int(share[1]))
         if there != said:
             wrong[page, to] = (text(link), there)
