@@ -13,13 +13,11 @@ from tests.web.review.chart_reader import cells, found, points, reading, tips
 from web.markup import html
 from web.review.calendar_years import month_names, year_span
 from web.review.charts.axes import WIDTH
-from web.review.charts.band import Band, Scale, band, shared_ruler
 from web.review.charts.year import Cut, broken_year, year_stick
 
 LAST = date(2026, 11, 20)
 CUTS = [Cut(LAST - timedelta(7 * weeks), 10 + weeks) for weeks in range(30)][::-1]
 DRAWINGS = {
-    "band": lambda: band(Band(65.5, 50, 80, 40, side=1), Scale(0, 100), "words"),
     "year": lambda: year_stick(CUTS, LAST),
     "broken year": lambda: broken_year(CUTS),
 }
@@ -44,22 +42,6 @@ def test_nothing_is_forbidden_by_the_policy(app, drawn):
         told = str(html([*drawings.values()]))
         assert not INLINE.search(told)
         assert not re.search(r"\b(nan|inf|None)\b|e-\d", told)
-
-
-def test_a_rate_and_its_band(app, drawn):
-    with reading(app, "en"):
-        shared = band(Band(58, 52, 64, 50), Scale(35, 75), "x", own_ruler=False)
-        ruler = shared_ruler(Scale(35, 75), [(50, "even"), (60, "60")], 50)
-    with reading(app, "fa"):
-        persian = DRAWINGS["band"]()
-    assert (found(shared, "path", "stick-body"), len(found(ruler, "path", "stick-body"))) == ([], 1)
-    assert [word[2] for word in found(ruler, "text")] == [["even"], ["60"]]
-    for drawing, place, middle in ((drawn["band"], 64.44, 6 + 168 * 0.65), (persian, 35.56, 180 - 6 - 168 * 0.65)):
-        [mark] = found(drawing, "path", "dotm")
-        holder = next(svg for svg in found(drawing, "svg") if mark in svg[2])
-        assert float(holder[1]["x"][:-1]) == pytest.approx(place, abs=0.3)
-        xs = [x for x, _ in points(found(drawing, "path", "rough")[0][1]["d"])]
-        assert (min(xs) + max(xs)) / 2 == pytest.approx(middle, abs=1.5)
 
 
 def test_a_year_has_a_cut_an_evening_deeper_for_more_deals_and_says_so(app, drawn):
