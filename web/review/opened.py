@@ -82,7 +82,8 @@ class Counted(NamedTuple):
 
     def times(self, path: str, played: list[EveningPlayed]) -> Links:
         """A row of filters of the page at a path: always, each year, the last evenings."""
-        years = dict.fromkeys(year_span(evening.day)[0] for evening in reversed(played))
+        days = dict.fromkeys(evening.day for evening in reversed(played))
+        years = dict.fromkeys(year_span(one)[0] for one in days)
         choices = [(gettext("Always"), None), *((day(first, "year"), year_number(first)) for first in years)]
         always, *others = self.links(path, "year", choices, last=None)
         lately = self.address(path, year=None, last=LATELY)
