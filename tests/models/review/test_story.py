@@ -126,6 +126,7 @@ def plunge(*names):
     return "texas_42", names, {"target_marks": 1}, [PLUNGE]
 
 
+@pytest.mark.databases
 def test_a_contract_is_the_first_once_here_and_once_of_each_person(app, client):
     make_circle(client)
     evening_on(app, DAY, ANN_CEM)
@@ -139,6 +140,7 @@ def test_a_contract_is_the_first_once_here_and_once_of_each_person(app, client):
         assert [told_on(uid)[1].what for uid in nights[1:]] == ["first_here", "called"]
 
 
+@pytest.mark.databases
 def test_a_first_win_is_told_after_some_matches_and_never_again(app, client):
     make_circle(client)
     first, *_ = [evening_on(app, DAY + week * WEEK, ANN_CEM) for week in range(3)]
