@@ -99,22 +99,6 @@ def other_bid(spoken: Iterable[tuple[int, Any]], declarer: int) -> int | None:
     return max((call for seat, call in spoken if type(call) is int and (seat - declarer) % 2), default=None)
 
 
-class RecordKind(NamedTuple):
-    """One kind of record. The holder is who declared, or whose part it was, with the partner; of a match who won.
-
-    of: which deals count; about: "deal" (the largest value of one), "evening", "match", "ever" (the most such deals of
-    one person in it, or of all times), "first" (the first such deal) or "fewest" (the win in the fewest deals, in
-    matches that had no deal as `of` of the winner’s, where `of` says anything); value: gain, took, given, played or bid
-    of a deal.
-    """
-
-    code: str
-    label: Wording
-    of: Where
-    about: str = "deal"
-    value: str = "gain"
-
-
 class Contracts(NamedTuple):
     """How often each bid is made and what it brings: of the kinds by_bid each number, of the others the kind."""
 
@@ -196,7 +180,6 @@ class GameReview:
     bids: bool = False  # whether a declared bid is made or lost
     panels: tuple[Panel, ...] = ()  # what its page of review shows, beside what every game's shows
     private: tuple[HowOften, ...] = ()  # what somebody is told about their own play only
-    records: tuple[RecordKind, ...] = ()  # what the circle keeps records of, beside those of every game
     rare: tuple[str, ...] = ()  # contracts that are called by name, which an evening's story tells of
 
     def fact(self, standing: Standing, line: Line) -> Fact:

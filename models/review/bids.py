@@ -42,11 +42,15 @@ class OwnPlay(NamedTuple):
 
 
 def bids_of(scope: Scope, people: People, person: Person) -> list[Bid]:
-    """What somebody bid, in the order of games, plain bids before special ones, low before high."""
+    """What somebody bid."""
+    return all_bids(scope, DEAL.who_id.in_(people.ids_of(person)))
+
+
+def all_bids(scope: Scope, *whose: ColumnElement[bool]) -> list[Bid]:
+    """What was bid, in the order of games, plain bids before special ones, low before high."""
     query = (
         select(DEAL.game, DEAL.kind, DEAL.bid, func.sum(cast(DEAL.made, Integer)), func.count())
-        .where(*scope.within(facts), DEAL.who_id.in_(people.ids_of(person)))
-        .where(DEAL.made.is_not(None), DEAL.kind.not_in(NO_BIDS))
+        .where(*scope.within(facts), *whose, DEAL.made.is_not(None), DEAL.kind.not_in(NO_BIDS))
         .group_by(DEAL.game, DEAL.kind, DEAL.bid)
     )
     shares: dict[tuple[str, str, int | None], Share] = defaultdict(lambda: Share(0, 0))

@@ -10,7 +10,6 @@ from datetime import date, timedelta
 from babel.dates import format_date
 from persiantools.jdatetime import JalaliDate
 
-from models.review.past.matches import Past
 from web.i18n.locale import language_code
 
 PERSIAN_BEFORE = 1700  # numbers of years below it are Persian ones
@@ -56,8 +55,3 @@ def span_of(number: int | None) -> tuple[date, date] | None:
     middle: date = jalali_day(number, 7).to_gregorian() if number < PERSIAN_BEFORE else date(number, 7, 1)
     first, following = year_span(middle)
     return first, following - timedelta(days=1)
-
-
-def years_of(past: Past) -> list[int]:
-    """The reader's years in which something was finished, the last one first."""
-    return [year_number(first) for first, _ in reversed(past.spans(year_span))]

@@ -15,10 +15,8 @@ from sqlalchemy import func, select
 from sqlalchemy.exc import DBAPIError
 
 from models.base import db
-from models.review.circle.summary import whole_summary
 from models.review.past.read import in_memory, past_of
 from models.review.ratings.circle import rated, to_rate
-from models.review.records.circle import records_of
 from models.review.tables import MatchReview
 from models.tables import Circle
 
@@ -106,9 +104,6 @@ def stages(circle_id: int) -> Iterator[float]:
     for n, game in enumerate(games, 1):
         rated(past, circle_id, game)
         yield 0.2 + 0.6 * n / len(games)
-    for game in games:
-        whole_summary(past, game)
-        records_of(past, circle_id, game)
     yield 0.9
 
 

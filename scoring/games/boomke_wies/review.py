@@ -14,7 +14,6 @@ from scoring.review import (
     GameReview,
     HowOften,
     Rates,
-    RecordKind,
     Tallies,
     TallyRow,
     Trumps,
@@ -47,14 +46,6 @@ PANELS = (
     ),
     Trumps(),
 )
-RECORDS = (
-    RecordKind("boom_ever", message("Most Booms made ever"), BOOM_MADE, "ever"),
-    RecordKind("boom_evening", message("Most Booms made in an evening"), BOOM_MADE, "evening"),
-    RecordKind("first_boom", message("First Boom made"), BOOM_MADE, "first"),
-    RecordKind("highest_bid", message("Highest bid made"), BIDS.also(Where(made=True)), value="bid"),
-)
-
-
 BOOKS = {  # what 40 deals bring: to the side that gains more, to the other
     "auction": {(1, 0, 0): 22, (2, 0, 0): 8, (1, -1, 0): 6, (2, -2, 0): 3, (1, -2, 0): 1},
     "every_trick": {(7, 6, 0): 16, (8, 5, 0): 12, (9, 4, 0): 8, (10, 3, 0): 4},
@@ -67,7 +58,6 @@ class BoomkeWiesReview(GameReview):
 
     bids = True
     panels = PANELS
-    records = RECORDS
     private = PRIVATE
     rare = ("boom",)
     wordings = {

@@ -16,7 +16,6 @@ from scoring.review import (
     GameReview,
     HowOften,
     Rates,
-    RecordKind,
     Tallies,
     TallyRow,
     Trumps,
@@ -53,14 +52,6 @@ PANELS = (
     ),
     Trumps(),
 )
-RECORDS = (
-    RecordKind("fewest", message("Won in the fewest deals"), Where(), "fewest"),
-    RecordKind("biggest", message("Most points in a deal"), Where(kinds=MAKER), value="took"),
-    RecordKind("cards", message("Most points that came with the cards"), Where(kinds=MAKER), value="given"),
-    RecordKind("first_claim", message("First claim that was right"), Where(kinds=("claimed",)), "first"),
-)
-
-
 SHARES = {(80, 40): 12, (100, 50): 8, (120, 0): 10, (140, 30): 6, (170, 0): 4}  # what 40 deals bring
 SIGNS = {"higher_total": (0, 0, 0), "last_trick": (1, 1, -1), "non_maker": (1, -1, -1)}  # who gained more is first
 
@@ -70,7 +61,6 @@ class ClobyoshReview(GameReview):
 
     bids = True
     panels = PANELS
-    records = RECORDS
     wordings = {
         "turned": message("Took the turned suit"),
         "named": message("Named a suit"),

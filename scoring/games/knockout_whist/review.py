@@ -12,7 +12,6 @@ from scoring.review import (
     GameReview,
     HowOften,
     Rates,
-    RecordKind,
     SeatPart,
     Tallies,
     TallyRow,
@@ -41,18 +40,12 @@ PANELS = (
     Trumps(),
     Tallies(message("Rare deals"), (TallyRow(message("Rainbow"), Where(kinds=("rainbow",))),)),
 )
-RECORDS = (
-    RecordKind("fewest", message("Won in the fewest deals"), Where(), "fewest"),
-    RecordKind("rainbow", message("First Rainbow"), Where(kinds=("rainbow",)), "first"),
-    RecordKind("dog", message("Most dog’s lives survived in a match"), ON_DOG.also(THROUGH), "match"),
-)
 
 
 class KnockoutWhistReview(GameReview):
     """Deals that players come through, or not."""
 
     panels = PANELS
-    records = RECORDS
     wordings = {
         "in": message("in"),
         "dog": message("on a dog’s life"),

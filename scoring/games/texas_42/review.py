@@ -14,7 +14,6 @@ from scoring.review import (
     GameReview,
     HowOften,
     Rates,
-    RecordKind,
     Tallies,
     TallyRow,
     Trumps,
@@ -50,15 +49,6 @@ PANELS = (
         (HowOften(message("The dealer’s 30 after three passes"), BIDS.also(Where(bid=30, seat=4)), MADE),),
     ),
 )
-RECORDS = (
-    RecordKind("all_fewest", message("Won in the fewest deals"), Where(), "fewest"),
-    RecordKind("no_set", message("Won in the fewest deals without a set"), SET, "fewest"),
-    RecordKind("highest_bid", message("Highest bid made"), BIDS.also(MADE), value="bid"),
-    RecordKind("first_plunge", message("First Plunge made"), Where(kinds=("plunge",), made=True), "first"),
-    RecordKind("first_nello", message("First Nello made"), Where(kinds=("nello",), made=True), "first"),
-)
-
-
 BOOKS = {  # what 40 deals bring: to the side that gains more, to the other
     "marks": {(1, 0, 0): 34, (2, 0, 0): 5, (4, 0, 0): 1},
     "points": {(34, 8, 0): 14, (38, 4, 0): 8, (42, 0, 0): 6, (46, 0, 0): 10, (84, 0, 0): 2},
@@ -71,7 +61,6 @@ class Texas42Review(GameReview):
 
     bids = True
     panels = PANELS
-    records = RECORDS
     private = (LEFT,)
     rare = ("nello", "plunge", "splash", "sevens", "low_no")
     wordings = {

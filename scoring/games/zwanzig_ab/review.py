@@ -13,7 +13,6 @@ from scoring.review import (
     GameReview,
     HowOften,
     Rates,
-    RecordKind,
     SeatPart,
     Tallies,
     TallyRow,
@@ -63,18 +62,12 @@ PANELS = (
         ),
     ),
 )
-RECORDS = (
-    RecordKind("fewest", message("Won in the fewest deals"), Where(), "fewest"),
-    RecordKind("sweeps", message("Most sweeps in an evening"), SWEEP, "evening"),
-    RecordKind("deal", message("Most points down in a deal"), Where(before=("maker", "held", "free"))),
-)
 
 
 class ZwanzigAbReview(GameReview):
     """Deals that one may drop out of."""
 
     panels = PANELS
-    records = RECORDS
     private = (KEPT,)
     wordings = {
         "deal": message("A deal"),

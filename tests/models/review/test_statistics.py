@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from models.review.statistics.bands import Z, wilson
-from models.review.statistics.luck import skill
 from models.review.statistics.rates import order_key, rate, weight_of
 
 CASES = st.integers(8, 5000).flatmap(lambda of: st.tuples(st.integers(0, of), st.just(of)))
@@ -75,29 +72,3 @@ def test_the_weight_comes_from_how_people_differ():
     ):
         assert weight_of([(one, 50) for one in made]) == pytest.approx(weight)
     assert weight_of([(0, 50), (50, 50), (25, 50), (0, 50), (50, 50), (19, 19)]) == 12
-
-
-def test_skill_by_hand():
-    """Four people of 100 with 40 40 60 60: the variance of their rates is 4 × 0.01 / 3 = 0.013333.
-
-    By chance 0.25 / 100 = 0.0025, so the share is 1 - 0.0025 / 0.013333 = 0.8125. Without one of them, say 40 60 60:
-    mean 0.53333, variance (0.017778 + 2 × 0.004444) / 2 = 0.013333, by chance 0.248889 / 100: 0.81333, all four times
-    the same, so that leaving one out changes nothing. Few matches say nothing.
-    """
-    found = skill([(40, 100), (40, 100), (60, 100), (60, 100)], 200)
-    assert found == (pytest.approx(0.8125),) * 3
-    assert skill([(50, 100)] * 5, 250).share == 0
-    assert skill([(40, 100), (60, 100), (50, 100), (55, 100)], 59) is None
-    assert skill([(40, 100), (60, 100), (50, 100)], 100) is None
-    assert skill([(40, 100), (60, 100), (50, 100), (0, 0)], 100) is None
-
-
-def test_it_finds_the_skill_that_was_put_in_whoever_is_named_first():
-    """Twelve people of 300 matches, spread by chance alone or by 0.1 to each side: 0.01 / 0.01083 = 0.92."""
-    rng = random.Random(5)
-    for apart, low, high in ((0.0, 0.0, 0.4), (0.1, 0.5, 1.0)):
-        people = [(sum(rng.random() < 0.5 + way * apart for _ in range(300)), 300) for way in (-1, 1) * 6]
-        found = skill(people, 900)
-        assert low <= found.share <= high
-        assert 0 <= found.low <= found.share <= found.high <= 1
-        assert skill(people[::-1], 900) == pytest.approx(found)

@@ -1,0 +1,167 @@
+"""Records of a circle: longest match, biggest and closest win, highest bid, most points in a deal, longest run of wins.
+
+The first who came so far holds a record, others equal it; nobody equals their own. A guest may hold one, without a
+name. What somebody who stays out of standings had a part in is passed over.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from datetime import date
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, NamedTuple
+
+from sqlalchemy import Integer, cast, or_, select
+
+from models.base import db
+from models.review.bids import NO_BIDS
+from models.review.people import People, Person
+from models.review.scope import Scope
+from models.review.tables import facts, match_reviews, seat_facts
+from models.tables import matches
+from scoring.games import games
+from scoring.review import review_of
+
+DEAL, SEAT = facts.c, seat_facts.c
+LONGEST, BIGGEST, CLOSEST, HIGHEST_BID, MOST_POINTS, RUN = CODES = (
+    "longest", "biggest", "closest", "highest bid", "most points", "run",
+)  # fmt: skip
+BIDS = DEAL.made, DEAL.bid.is_not(None), DEAL.kind.not_in(NO_BIDS)
+LEAST_RUN = 2  # wins
+SEATS: Any = SEAT.match_id, SEAT.game, SEAT.unit, SEAT.deals, SEAT.player_id, cast(SEAT.won, Integer), SEAT.margin
+Holders = tuple[Person | None, ...]  # None: a guest
+Which = tuple[str, str, str]  # code, game (empty: over all), and what is counted, where that tells records apart
+
+
+class Feat(NamedTuple):
+    """What may be a record: its value, who did it, in which match; of a deal its uid and its kind."""
+
+    value: int
+    who: Holders
+    match: int
+    deal: str = ""
+    kind: str = ""
+
+
+class HeldRecord(NamedTuple):
+    """A record: which it is, the first who came so far, the uid and the day of that match; others who equalled it."""
+
+    which: Which
+    first: Feat
+    match: str
+    day: date
+    equalled: tuple[Holders, ...]
+
+
+class Best:
+    """The best feats so far for each record, tried in the order of play."""
+
+    def __init__(self, people: People) -> None:
+        self.people = people
+        self.feats: dict[Which, list[Feat]] = {}
+
+    def try_feat(self, which: Which, value: int, players: Iterable[int | None], *of_match: Any) -> None:
+        """Keep a feat unless there is a better one, or somebody of these players stays out."""
+        known = self.feats.get(which)
+        if known and value < known[0].value:
+            return
+        who = tuple(self.people.of(player) for player in players)
+        if any(person and person.unranked for person in who):
+            return
+        if known is None or value > known[0].value:
+            self.feats[which] = known = []
+        known.append(Feat(value, who, *of_match))
+
+    def held(self) -> list[HeldRecord]:
+        """The records, in the order of games and codes, those over all at the end."""
+        order = [*games(), ""]
+        places = places_of(feats[0].match for feats in self.feats.values())
+        records = []
+        for which, (first, *others) in sorted(self.feats.items(), key=lambda item: CODES.index(item[0][0])):
+            equalled = {frozenset(feat.who): feat.who for feat in others if {*feat.who} != {*first.who}}
+            uid, day = places[first.match]
+            feat = first._replace(value=abs(first.value))
+            records.append(HeldRecord(which, feat, uid, day, tuple(equalled.values())))
+        return sorted(records, key=lambda record: order.index(record.which[1]))
+
+
+def places_of(ids: Iterable[int]) -> Mapping[int, Any]:
+    """The uid and the day of matches."""
+    columns = matches.c.id, matches.c.uid, match_reviews.c.day
+    query = select(*columns).join(match_reviews, match_reviews.c.match_id == matches.c.id)
+    return {row.id: row[1:] for row in db.session.execute(query.where(matches.c.id.in_([*ids])))}
+
+
+def records_of(scope: Scope, people: People) -> list[HeldRecord]:
+    """The records of a scope; the run over all games where it has them all."""
+    best = Best(people)
+    try_matches(best, scope)
+    try_deals(best, scope, MOST_POINTS, HIGHEST_BID)
+    return best.held()
+
+
+def most_points(scope: Scope, people: People) -> list[HeldRecord]:
+    """The records of most points in a deal."""
+    best = Best(people)
+    try_deals(best, scope, MOST_POINTS)
+    return best.held()
+
+
+def try_matches(best: Best, scope: Scope) -> None:
+    """The longest match, the biggest and the closest win, and the longest run of each game, and the one over all.
+
+    A match is longest for all who sat there at its end. Who won without being ahead, by a rule, won by no margin.
+    A level match ends a run, as a lost one does.
+    """
+    query = select(*SEATS).where(*scope.within(seat_facts))
+    in_order = query.order_by(SEAT.day, SEAT.started_at, SEAT.match_id, SEAT.seat)
+    ranked = {player: person.id for player in best.people.today if (person := best.people.ranked(player))}
+    over_all = scope.game is None
+    runs: Counter[tuple[str, int]] = Counter()
+    for match, rows in groupby(db.session.execute(in_order), key=itemgetter(0)):
+        seats = [*rows]
+        _, game, unit, deals, *_ = seats[0]
+        if deals:
+            best.try_feat((LONGEST, game, ""), deals, [seat[4] for seat in seats], match)
+        margin = max([seat[6] for seat in seats if seat[5]], default=0)
+        if margin > 0 and games()[game].has_totals:
+            winners = [seat[4] for seat in seats if seat[5]]
+            best.try_feat((BIGGEST, game, unit), margin, winners, match)
+            best.try_feat((CLOSEST, game, unit), -margin, winners, match)
+        for _, _, _, _, player, won, _ in seats:
+            for key in (game, "") if player in ranked else ():
+                runs[key, ranked[player]] = run = runs[key, ranked[player]] + 1 if won else 0
+                if run >= LEAST_RUN and (key or over_all):
+                    best.try_feat((RUN, key, ""), run, [player], match)
+
+
+def try_deals(best: Best, scope: Scope, *codes: str) -> None:
+    """The most points of a side in a deal of each game, whoever declared, and the highest bid where there are bids.
+
+    Where low wins these are points down. codes: of these records.
+    """
+    here = [DEAL.circle_id == scope.circle_id, *([DEAL.game == scope.game] if scope.game else [])]
+    for game, unit in db.session.execute(select(DEAL.game, DEAL.unit).where(*here).distinct()).all():
+        of_game = scope._replace(game=game)
+        if games()[game].has_totals:
+            gained = [DEAL.unit == unit, DEAL.most > 0]
+            try_highest(best, (MOST_POINTS, game, unit), of_game, DEAL.most, gained, DEAL.most_id, DEAL.most_mate_id)
+        if review_of(game).bids and HIGHEST_BID in codes and (HIGHEST_BID, game, "") not in best.feats:
+            try_highest(best, (HIGHEST_BID, game, ""), of_game, DEAL.bid, BIDS, DEAL.who_id, DEAL.mate_id)
+
+
+def try_highest(best: Best, which: Which, scope: Scope, value: Any, conditions: Iterable[Any], *who: Any) -> None:
+    """The deals of a game with the highest value; who: the columns of a player and of the partner."""
+    out = [player for player in best.people.today if (person := best.people.of(player)) and person.unranked]
+    ranked = [or_(column.is_(None), column.not_in(out)) for column in who] if out else []
+    fits = [*scope.within(facts), *conditions, *ranked]
+    highest = db.session.scalar(select(value).where(*fits).order_by(value.desc()).limit(1))
+    if highest is None:
+        return
+    columns: Any = DEAL.day, matches.c.started_at, DEAL.match_id, DEAL.n, DEAL.uid, DEAL.kind, *who
+    query = select(*columns).join(matches, matches.c.id == DEAL.match_id).where(*fits, value == highest)
+    seats = 1 + games()[which[1]].partners
+    for _, _, match, _, uid, kind, *players in sorted(db.session.execute(query), key=itemgetter(0, 1, 2, 3)):
+        best.try_feat(which, highest, players[:seats], match, uid, kind)

@@ -1,1 +1,0 @@
-"""The year in review."""
