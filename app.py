@@ -24,7 +24,7 @@ from web.http.errors import init_errors
 from web.http.requests import init_compression, init_requests
 from web.http.security import init_security
 from web.review.after_match import init_after_match
-from web.review.open_past import register_catching_up
+from web.review.opened import register_catching_up
 from web.routes import register_pages
 from web.template_env import set_up_templates
 from web.worker import init_shell

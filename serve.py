@@ -223,7 +223,6 @@ def lan_address() -> str:
 def serve(app: Flask, arguments: argparse.Namespace, message: str) -> None:
     """Answer requests until SIGTERM or Ctrl+C; workers share the memory of what was loaded before them."""
     from models.backup.daily import start_schedule
-    from models.review.past.prepare import prepare_large_circles
     from web.http.gateway import Gateway
 
     print(message, flush=True)
@@ -233,7 +232,7 @@ def serve(app: Flask, arguments: argparse.Namespace, message: str) -> None:
         schedule.start()
     gc.collect()
     gc.freeze()
-    start(Gateway(app, partial(prepare_large_circles, app)), arguments, worker_count(app, arguments))
+    start(Gateway(app), arguments, worker_count(app, arguments))
 
 
 def worker_count(app: Flask, arguments: argparse.Namespace) -> int:

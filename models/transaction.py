@@ -12,7 +12,7 @@ import threading
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, cast
+from typing import Any
 
 from sqlalchemy import Connection, Engine, Select, event
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, SQLAlchemyError
@@ -24,7 +24,6 @@ from models.tables import Circle
 
 WRITE_OPTIONS = {"writes": True}
 LOCK_TIMEOUT = 4  # s for the write lock, a row lock and a connection each: together less than a phone waits
-DataVersion = tuple[int | str, ...]
 _locks: dict[str, threading.Lock] = {}  # by the name of a SQLite database
 TRANSIENT_SQLITE_CODES = {
     5,  # busy
@@ -116,14 +115,6 @@ def write_lock(engine: Engine, timeout: float | None = None) -> Iterator[None]:
         yield
     finally:
         lock.release()
-
-
-def data_version(connection: Connection) -> DataVersion:
-    """The version that this connection, and no other, sees: while it is the same, nobody has changed anything."""
-    if connection.dialect.name == "sqlite":
-        others = connection.exec_driver_sql("PRAGMA data_version").scalar_one()
-        return others, cast("sqlite3.Connection", connection.connection.dbapi_connection).total_changes
-    return (str(connection.exec_driver_sql("SELECT pg_current_snapshot()::text").scalar_one()),)
 
 
 class Busy(Exception):  # noqa: N818

@@ -131,13 +131,12 @@ def upgrade():
     op.create_table(
         "match_reviews", ref("match_id", "matches", primary_key=True), number("circle_id"),
         number("evening_id", index=True), string("game"), day("day"), number("seq"),
-        string("state"), number("deals"), number("seconds"), millis("started_at"), millis("last_at"),
+        number("deals"), number("seconds"), millis("started_at"), millis("last_at"),
         number("corrections"), number("disputes"), string("writer", null=True), text("money"),
         text("past", null=True), text("curve", null=True), number("low", null=True), number("swing", null=True),
-        string("swing_uid", null=True), millis("stamp", server_default="0"),
+        string("swing_uid", null=True),
     )
     op.create_index("ix_match_reviews_circle", "match_reviews", ["circle_id", "game", "day"])
-    op.create_index("ix_match_reviews_stamp", "match_reviews", ["circle_id", "stamp"])
     op.create_index(
         "ix_match_reviews_chances", "match_reviews", ["circle_id"], sqlite_where=NO_CHANCES, postgresql_where=NO_CHANCES
     )

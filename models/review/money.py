@@ -16,7 +16,6 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, select
 
 from models.base import db
-from models.log.state import OVER
 from models.review.people import People
 from models.review.tables import MatchReview
 from models.tables import Evening, Result, StoredPayment
@@ -29,7 +28,7 @@ LAST_SEATS = (
     .add_columns(Result.match_id, Result.side, Result.player_id, Result.name)
     .join(Evening, Evening.id == MatchReview.evening_id)
     .join(Result, Result.match_id == MatchReview.match_id)
-    .where(MatchReview.money != [], MatchReview.state == OVER, Result.place.is_not(None))
+    .where(MatchReview.money != [], Result.place.is_not(None))
 )
 
 

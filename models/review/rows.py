@@ -146,7 +146,6 @@ def match_row(state: MatchState, facts: list[dict[str, Any]]) -> dict[str, Any]:
     writers = [device for device, _ in devices.most_common(1)]
     return {
         "seq": state.version,
-        "state": state.status,
         "deals": len(facts),
         "seconds": sum(fact["seconds"] or 0 for fact in facts),
         "last_at": max((at for at in moments(state)), default=0),

@@ -16,7 +16,6 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Integer, and_, cast, func, or_, select
 
 from models.base import db
-from models.log.state import OVER
 from models.review.evening import sides_of, tally
 from models.review.people import People, Person
 from models.review.scope import EveningPlayed
@@ -34,7 +33,7 @@ TRIED = 3  # matches of a game without a win, before the first win is told
 EVENINGS = 5  # evenings with fewer matches, before it is told that one had more
 MATCH, SEAT, FACT = match_reviews.c, seat_facts.c, facts.c
 MATCHES = select(MATCH.match_id, matches.c.uid, MATCH.game, MATCH.day, MATCH.deals, MATCH.started_at, MATCH.last_at,
-                 MATCH.curve).join(matches, matches.c.id == MATCH.match_id).where(MATCH.state == OVER)  # fmt: skip
+                 MATCH.curve).join(matches, matches.c.id == MATCH.match_id)  # fmt: skip
 SEATS = select(SEAT.match_id, SEAT.side, SEAT.player_id, SEAT.won, SEAT.total)
 DEALS = select(FACT.match_id, FACT.uid, FACT.number, FACT.who_id, FACT.kind, FACT.bid, FACT.made)
 Who = tuple[Person, ...]
@@ -323,7 +322,7 @@ class Earlier:
         query = (
             select(FACT.game, FACT.kind, FACT.who_id, func.count())
             .join(match_reviews, MATCH.match_id == FACT.match_id)
-            .where(self.before(MATCH), MATCH.state == OVER, FACT.game.in_(played), FACT.kind.in_(kinds), FACT.made)
+            .where(self.before(MATCH), FACT.game.in_(played), FACT.kind.in_(kinds), FACT.made)
             .group_by(FACT.game, FACT.kind, FACT.who_id)
         )
         found: Counter[Any] = Counter()

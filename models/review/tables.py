@@ -19,19 +19,18 @@ METADATA = Base.metadata
 
 
 class MatchReview(Base):
-    """What review keeps of a match, finished or not.
+    """What review keeps of a finished match.
 
     seq: of the log it was made from; seconds: of the deals whose length is known; last_at: when the last record was
     made; corrections: amended and struck deals; writer: the device that recorded most deals; money: what each side
     receives in minor units, empty without money; past: what its deals brought, for the win chances of later matches;
     curve: the chance of each side before the first deal and after each, in thousandths; low: the lowest chance of a
-    winner; swing: the largest change in one deal, swing_uid: its record; stamp: see ReviewStamp.
+    winner; swing: the largest change in one deal, swing_uid: its record.
     """
 
     __tablename__ = "match_reviews"
     __table_args__ = (
         Index("ix_match_reviews_circle", "circle_id", "game", "day"),
-        Index("ix_match_reviews_stamp", "circle_id", "stamp"),
         Index("ix_match_reviews_chances", "circle_id", sqlite_where=NO_CHANCES, postgresql_where=NO_CHANCES),
     )
 
@@ -41,7 +40,6 @@ class MatchReview(Base):
     game: Mapped[str]
     day: Mapped[date]
     seq: Mapped[int]
-    state: Mapped[str]
     deals: Mapped[int]
     seconds: Mapped[int]
     started_at: Mapped[datetime]
@@ -55,7 +53,6 @@ class MatchReview(Base):
     low: Mapped[int | None]
     swing: Mapped[int | None]
     swing_uid: Mapped[str | None]
-    stamp: Mapped[int] = mapped_column(BigInteger, server_default="0")
 
 
 class ReviewStamp(Base):
@@ -106,7 +103,7 @@ class SeatFact(Base):
 
 
 class PersonRating(Base):
-    """The rating of a person in a game, or over all where it is empty: see models/review/rating.py.
+    """The rating of a person in a game, or over all where it is empty: see models/review/ratings.py.
 
     firm: without a question mark; course: the points after each evening, thinned out.
     """

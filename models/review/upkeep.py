@@ -54,7 +54,6 @@ GROW = text(
     "INSERT INTO review_stamps (circle_id, stamp, edition) VALUES (:circle, :first, :edition) "
     "ON CONFLICT (circle_id) DO UPDATE SET stamp = review_stamps.stamp + 1"
 )
-STAMP = select(review_stamps.c.stamp).where(review_stamps.c.circle_id == bindparam("circle"))
 SHOWN = select(matches.c.id, matches.c.uid, matches.c.last_seq).join(evenings, evenings.c.id == matches.c.evening_id)
 SHOWN = SHOWN.where(matches.c.id.in_(IDS), ~evenings.c.hidden)
 HEADS = select(matches.c.id, matches.c.last_hash).where(matches.c.id.in_(IDS)).order_by(matches.c.id).with_for_update()
@@ -82,12 +81,12 @@ def write_review(connection: Connection, states: Mapping[int, MatchState], ids: 
     forget(connection, list(states))
     over = [match_id for match_id, state in states.items() if state.status == OVER]
     added: tuple[list[dict[str, Any]], ...] = ([], [], [], [])
-    stamps: dict[int, int] = {}
+    circles: set[int] = set()
     for match_id, circle_id, day, evening_id, game, started_at in connection.execute(PLACES, {"ids": over}):
         common = {"match_id": match_id, "circle_id": circle_id, "evening_id": evening_id, "game": game, "day": day}
-        stamp = stamps.get(circle_id) or stamps.setdefault(circle_id, next_stamp(connection, circle_id))
+        circles.add(circle_id)
         rows = rows_of(states[match_id], ids)
-        added[0].append(common | {"started_at": started_at, "stamp": stamp} | rows.match)
+        added[0].append(common | {"started_at": started_at} | rows.match)
         whole = {"started_at": started_at, "deals": rows.match["deals"]}
         added[1].extend(common | whole | row for row in rows.seats)
         added[2].extend(common | row for row in rows.facts)
@@ -95,30 +94,25 @@ def write_review(connection: Connection, states: Mapping[int, MatchState], ids: 
     for add, table_rows in zip(ADD, added, strict=True):
         if table_rows:
             connection.execute(add, table_rows)
+    grow_stamps(connection, circles)
 
 
 def forget(connection: Connection, ids: Sequence[int]) -> None:
     """Delete the rows of review of matches."""
     if ids:
         there = match_reviews.c.match_id.in_(ids)
-        for circle_id in connection.scalars(select(match_reviews.c.circle_id).where(there).distinct()).all():
-            next_stamp(connection, circle_id)
+        grow_stamps(connection, connection.scalars(select(match_reviews.c.circle_id).where(there)))
         for statement in FORGET:
             connection.execute(statement, [{"match": match_id} for match_id in ids])
 
 
-def next_stamp(connection: Connection, circle_id: int) -> int:
-    """The next stamp of a circle; until the transaction ends nobody else gets one.
+def grow_stamps(connection: Connection, circles: Iterable[int]) -> None:
+    """Let it be seen that rows of review of these circles were written or deleted.
 
-    The first is the time in milliseconds: a circle that comes back out of its file has no stamp of before again.
+    The first stamp is the time in milliseconds: a circle that comes back out of its file has none of before again.
     """
-    connection.execute(GROW, {"circle": circle_id, "first": to_millis(now()), "edition": EDITION})
-    return int(connection.execute(STAMP, {"circle": circle_id}).scalar_one())
-
-
-def stamp_of(circle_id: int) -> int:
-    """The last stamp of a circle; 0 before the first. It grows whenever rows of review are written or deleted."""
-    return db.session.scalar(STAMP, {"circle": circle_id}) or 0
+    for circle_id in sorted(set(circles)):
+        connection.execute(GROW, {"circle": circle_id, "first": to_millis(now()), "edition": EDITION})
 
 
 def catch_up(circle_id: int, most: int = BATCH) -> Progress:

@@ -17,9 +17,7 @@ from sqlalchemy import ColumnElement, bindparam, select, update
 from models.base import db
 from models.log.errors import BrokenChain
 from models.log.read import read
-from models.log.state import OVER
 from models.review.tables import MatchReview, match_reviews
-from models.review.upkeep import next_stamp
 from models.tables import Match
 from models.transaction import write_connection
 from scoring.sheet import counted_lines
@@ -34,7 +32,7 @@ NOTHING: dict[str, Any] = {"curve": [], "low": None, "swing": None, "swing_uid":
 STORE = (
     update(match_reviews)
     .where(match_reviews.c.match_id == bindparam("match"))
-    .values({name: bindparam(name) for name in (*NOTHING, "stamp")})
+    .values({name: bindparam(name) for name in NOTHING})
 )
 
 
@@ -53,7 +51,7 @@ def work_out_ended(ids: Collection[int]) -> None:
 def without_chances(where: ColumnElement[bool]) -> Sequence[Any]:
     """The finished matches that have no chances yet, the oldest first."""
     columns = Match.id, Match.uid, MatchReview.circle_id, MatchReview.game, MatchReview.day, MatchReview.past
-    query = select(*columns).join(MatchReview).where(where, MatchReview.curve.is_(None), MatchReview.state == OVER)
+    query = select(*columns).join(MatchReview).where(where, MatchReview.curve.is_(None))
     return db.session.execute(query.order_by(MatchReview.started_at)).all()
 
 
@@ -71,9 +69,7 @@ def work_out(rows: Sequence[Any]) -> None:
         values[row.id] = values_of(row, *months[month])
     if values:
         with write_connection() as connection:
-            stamps = {circle_id: next_stamp(connection, circle_id) for circle_id in {row.circle_id for row in rows}}
-            stored = [{"match": row.id, "stamp": stamps[row.circle_id]} | values[row.id] for row in rows]
-            connection.execute(STORE, stored)
+            connection.execute(STORE, [{"match": match_id} | row for match_id, row in values.items()])
 
 
 def past_before(circle_id: int, game: str, day: date) -> Counter[str]:

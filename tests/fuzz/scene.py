@@ -23,9 +23,6 @@ from models.grants import make_grant, revoke
 from models.log.append import append
 from models.log.state import state_cache
 from models.matches import find_match
-from models.review.past import read
-from models.review.ratings import circle as ratings
-from models.review.stored import count_cache
 from models.tables import SCORE, WATCH, Circle, Evening, Match
 from models.transaction import write_transaction
 from scoring.games import games
@@ -68,8 +65,6 @@ def foreseeable(seed: str) -> Iterator[Clock]:
     state_cache.clear()
     for cache in (web.markup.fragments, web.markup.pages):
         cache.clear()
-    for cache in (read._pasts, ratings._rated, count_cache._counts):
-        cache.clear()  # by uids, which are those of the same scene on another database
     with (
         patch.object(random, "_urandom", clock.rng.randbytes),
         patch("os.urandom", clock.rng.randbytes),

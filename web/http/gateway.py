@@ -47,10 +47,10 @@ class Refusal(NamedTuple):
 
 
 class Gateway:
-    """The app as granian calls it; on_start is called in each worker when it starts."""
+    """The app as granian calls it."""
 
-    def __init__(self, app: Flask, on_start: Callable[[], object] = lambda: None) -> None:
-        self.app, self.on_start, self.parent = app, on_start, os.getpid()
+    def __init__(self, app: Flask) -> None:
+        self.app, self.parent = app, os.getpid()
         self.forms = self.files = 0  # bytes, and number, of what arrives just now
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -58,7 +58,6 @@ class Gateway:
         if os.getpid() != self.parent:
             loop.add_signal_handler(signal.SIGINT, lambda: None)  # it reaches all processes; the first ends the others
             threading.Thread(target=self.end_with_parent, daemon=True).start()
-        self.on_start()
 
     def end_with_parent(self) -> None:
         """End this worker when the process that would replace it was killed: nobody else would end it."""

@@ -11,7 +11,7 @@ from werkzeug import Response
 from models.base import db
 from models.log.append import ended_matches
 from models.review.people import People
-from models.review.rating import rate
+from models.review.ratings import rate
 from models.review.win_chances import work_out_ended
 from models.tables import Evening, Match
 from models.transaction import is_transient

@@ -8,7 +8,7 @@ from markupsafe import Markup
 from models.base import db
 from models.review.evening import won_on
 from models.review.people import People
-from models.review.rating import ratings_of
+from models.review.ratings import ratings_of
 from models.review.scope import EveningPlayed, newest, played_in, totals
 from models.review.season import seasons_of
 from models.review.share import wins_more

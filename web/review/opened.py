@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, NamedTuple
 
-from flask import abort, request
+from flask import Flask, Response, abort, render_template, request
 
 from models.review.people import People, Person
 from models.review.scope import EveningPlayed, Scope, evenings_of, newest, played_in
@@ -19,11 +19,11 @@ from web.http.requests import address_with, whole_number
 from web.i18n.dates import day
 from web.i18n.locale import gettext, num
 from web.review.calendar_years import span_of, year_number, year_span
-from web.review.open_past import CatchingUp
 
 Links = list[tuple[str, str, bool]]
 """A row of filters: words, address, whether it is this one."""
 LATELY = 10  # evenings
+WAIT = 1  # s until the page that tells how far it is asks again
 
 
 class OpenReview(NamedTuple):
@@ -45,6 +45,25 @@ class OpenReview(NamedTuple):
         for evening in self.played:
             played[evening.game] += evening.matches
         return [game for game, _ in played.most_common()]
+
+
+class CatchingUp(Exception):  # noqa: N818
+    """Review is not up to date with the logs yet: so many matches are left."""
+
+    def __init__(self, left: int) -> None:
+        super().__init__(left)
+        self.left = left
+
+
+def register_catching_up(app: Flask) -> None:
+    """Show how far it is in place of a page of review that waits."""
+    app.register_error_handler(CatchingUp, show_progress)
+
+
+def show_progress(waiting: CatchingUp) -> Response:
+    """The page that tells how far it is; it asks again by itself."""
+    page = render_template("review/catching_up.html", left=waiting.left, again=request.full_path.rstrip("?"))
+    return Response(page, headers={"Refresh": str(WAIT), "Cache-Control": "no-store"})
 
 
 def open_review() -> OpenReview:

@@ -10,7 +10,7 @@ from werkzeug import Response
 
 from models.review.bids import Bid, bids_of, own_play
 from models.review.people import People, Person
-from models.review.rating import ratings_of_person
+from models.review.ratings import ratings_of_person
 from models.review.scope import Scope
 from models.review.wins import PlayedMatch, WonMatches, against_each, matches_of, share_of, with_each
 from models.tables import Player

@@ -9,7 +9,7 @@ from flask import url_for
 from markupsafe import Markup
 
 from models.review.people import People, Person
-from models.review.rating import BEGIN, Rating
+from models.review.ratings import BEGIN, Rating
 from models.review.share import Share
 from models.review.wins import PlayedMatch, WonMatches
 from scoring.games import games

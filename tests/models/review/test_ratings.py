@@ -1,152 +1,176 @@
-"""Ratings: what a sequence of matches says of people and pairs, and the standings that follow."""
+"""Ratings: a match by hand, what they tell of matches to come and what they may not claim; kept as matches follow."""
 
 from __future__ import annotations
 
+from datetime import timedelta
 from math import exp, log, sqrt
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from models.review.ratings.model import BETA, OWN_BETA_FROM, SIGMA
-from models.review.ratings.partners import Partners, units_of
-from models.review.ratings.replay import (
-    RatedMatch,
-    RatedStep,
-    Rating,
-    log_loss,
-    own_beta,
-    replay,
-    step,
-    surprise,
-    tried_first,
-)
-from models.review.ratings.standings import against_average, has_enough_matches, standings
+from models.base import db
+from models.people import merge_players, merges_by_player, unmerge_players
+from models.review import ratings as rating
+from models.review.people import People
+from models.review.ratings import ALL_GAMES, BEGIN, MOST, NOT_TOLD, TOLD, Ladder, Played, rated, ratings_of, thinned
+from models.review.upkeep import catch_up
+from models.tables import Player
+from models.transaction import write_transaction
+from tests.models.tables import BOOM, new_circle, new_evening, new_match, say
+from tests.support.sizes import FULL
 
-ANN, BOB, CEM, DEE = ("Ann",), ("Bob",), ("Cem",), ("Dee",)
-TWO = RatedMatch(((ANN, BOB), (CEM, DEE)), (1, 2))
-FOUR = RatedMatch(((ANN,), (BOB,), (CEM,), (DEE,)), (1, 2, 3, 3))
+ANN, BOB, CEM, DEE = 1, 2, 3, 4
+CIRCLES = 400 if FULL else 40
+
+
+def match(*sides: tuple[int | None, ...], places: tuple[int, ...] = (1, 2), evening: int = 1) -> Played:
+    return Played(evening, "boomke_wies", [list(side) for side in sides], list(places))
+
+
+def means(*matches: Played) -> dict[int | None, float]:
+    """What everybody has after these matches."""
+    ladder = rated(matches)[ALL_GAMES]
+    return {person: one.mean for person, one in ladder.climbers.items()}
 
 
 def test_one_match_by_hand():
-    """Weng and Lin's Bradley-Terry: sigma² = 69.444 (+ tau² = 0.0193) each, beta = 33.333.
+    """Sides vary by 2 × 10,000 / 4 = 5,000 each: a difference counts 1 / √(1 + 3 (Q/π)² 10,000) = 0.9532, Q = 0.005756.
 
-    c² = 4 × 69.464 + 2 × 1111.11 = 2500.08; chances even, so omega = 2 × 69.464 / c × 0.5, and a player's share of it
-    is half: mu moves by 69.464 / 50.0008 × 0.5 = 0.6946. delta = 1 × (2 × 69.464 / 2500.08) × 0.25 = 0.013893, half
-    of which a player's sigma² shrinks by: √(69.464 × (1 - 0.0069463)) = 8.3055.
+    Chances are even. For each of a pair: push Q × 0.9532 / 2 / 2 = 0.0013717, learnt (Q × 0.9532)² / 4 / 4 = 1.8816e-6.
+    The variance, 10,004 before, is 1 / (1 / 10,004 + 1.8816e-6) = 9,819 after; the mean moves by 9,819 × 0.0013717.
     """
-    [first] = replay([TWO])
-    assert first.chances == pytest.approx((0.5, 0.5))
-    assert first.after[ANN] == (pytest.approx(0.6946, abs=1e-4), pytest.approx(8.3055, abs=1e-3), 1)
-    assert first.after[CEM] == (pytest.approx(-0.6946, abs=1e-4), pytest.approx(8.3055, abs=1e-3), 1)
-    [alone] = replay([FOUR])
-    assert alone.chances == pytest.approx((0.25,) * 4)
-    assert alone.after[ANN].mu > alone.after[BOB].mu > alone.after[CEM].mu
-    assert alone.after[CEM] == pytest.approx(alone.after[DEE])  # equal places are a tie
+    ladder = rated([match((ANN, CEM), (BOB, DEE))])[ALL_GAMES]
+    assert ladder.climbers[ANN].variance == pytest.approx(9_819, abs=0.5)
+    assert [round(ladder.climbers[person].mean, 1) for person in (ANN, BOB, CEM, DEE)] == [1513.5, 1486.5] * 2
+    assert ladder.told == 0
 
 
-def test_a_chance_by_hand():
-    """Two with mu 20 and deviation 3 each against two with 0: 40 / √(2 × 33.333² + 4 × 9) = 0.84174; Φ = 0.80003."""
-    known = dict.fromkeys((ANN, BOB), Rating(20, 3, 9)) | dict.fromkeys((CEM, DEE), Rating(0, 3, 9))
-    assert step(known, TWO).chances[0] == pytest.approx(0.80003, abs=1e-4)
+def test_places_that_are_shared_are_half_won_and_a_level_match_between_equals_moves_nobody():
+    after = means(match((ANN,), (BOB,), (CEM,), (DEE,), places=(1, 2, 3, 3)))
+    assert after[ANN] > after[BOB] > after[CEM] == after[DEE]
+    assert means(match((ANN, CEM), (BOB, DEE), places=(1, 1))) == dict.fromkeys((ANN, BOB, CEM, DEE), BEGIN)
+    assert match((ANN, BOB), places=(1,)).game not in rated([match((ANN, BOB), places=(1,))])
 
 
-def test_a_pair_begins_as_uncertain_as_two_people():
-    [found] = replay([RatedMatch(((("Ann", "Bob"),), (CEM, DEE)), (2, 1))])
-    assert found.chances == pytest.approx((0.5, 0.5))
-    assert found.after["Ann", "Bob"].sigma < sqrt(2) * SIGMA
-    assert found.after["Ann", "Bob"].mu == pytest.approx(-2 * found.after[CEM].mu, rel=1e-3)
+def test_a_guest_is_somebody_unknown_each_time():
+    first = means(match((ANN,), (None,)))
+    assert first.keys() == {ANN}
+    assert means(match((ANN,), (None,)), match((BOB,), (None,)))[BOB] == first[ANN]
 
 
-def test_surprise_is_the_logarithm_of_what_came():
-    assert surprise(TWO, RatedStep((0.25, 0.75), {})) == pytest.approx(-log(0.25))
-    tied = RatedMatch(FOUR.sides, (1, 1, 2, 3))
-    assert surprise(tied, RatedStep((0.4, 0.1, 0.25, 0.25), {})) == pytest.approx(-(log(0.4) + log(0.1)) / 2)
+def test_a_course_has_a_point_an_evening_and_is_thinned_out_evenly():
+    ladder = rated([match((ANN,), (BOB,), evening=evening // 3) for evening in range(3, 12)])[ALL_GAMES]
+    [(_, ann), _] = ladder.shown(ALL_GAMES)
+    assert len(ann.course) == 3
+    assert ann.course[-1] == ann.points
+    long = thinned([float(n) for n in range(500)])
+    assert (len(long), long[0], long[-1]) == (MOST, 0, 499)
 
 
-SEATS = st.permutations(range(6))
-PLAYED = st.lists(
-    st.one_of(
-        SEATS.map(lambda s: RatedMatch((((s[0],), (s[1],)), ((s[2],), (s[3],))), (1, 2))),
-        SEATS.map(lambda s: RatedMatch(tuple(((seat,),) for seat in s[:5]), (1, 2, 2, 4, 5))),
-    ),
-    min_size=1,
-    max_size=25,
-)
+def circle(rng: Random, sides: int, size: int, spread: float, matches: int, people: int = 8) -> list[Played]:
+    """Matches of people drawn by lot whose skills vary by so many points; luck decides as Elo says."""
+    skill = [rng.gauss(0, spread) for _ in range(people)]
+    played = []
+    for evening in range(matches):
+        seated = rng.sample(range(people), sides * size)
+        teams = [seated[n * size : (n + 1) * size] for n in range(sides)]
+        luck = [-log(-log(rng.random())) + sum(skill[one] for one in team) / size * log(10) / 400 for team in teams]
+        places = [1 + sum(other > own for other in luck) for own in luck]
+        played.append(match(*(tuple(one + 1 for one in team) for team in teams), places=tuple(places), evening=evening))
+    return played
 
 
-@settings(max_examples=40)
-@given(PLAYED)
-def test_chances_add_up_every_match_tells_more_and_a_sequence_can_be_gone_on_with(matches):
-    steps = replay(matches)
-    sigmas: dict[object, float] = {}
-    for told in steps:
-        assert sum(told.chances) == pytest.approx(1)
-        assert all(0 < chance < 1 for chance in told.chances)
-        for unit, rating in told.after.items():
-            assert rating.sigma <= sigmas.get(unit, SIGMA) + SIGMA / 60
-            sigmas[unit] = rating.sigma
-    last = {unit: rating.matches for told in steps for unit, rating in told.after.items()}
-    assert last == {unit: sum(unit in side for match in matches for side in match.sides) for unit in last}
-    assert replay(matches[:-1]) == steps[:-1]
+@pytest.mark.parametrize(("sides", "size"), [(2, 2), (2, 1), (4, 1), (7, 1)])
+def test_where_people_differ_matches_that_were_not_seen_are_told_better_than_by_a_coin(sides, size):
+    """Of 300 matches the last 100, with the ratings after the first 200 and no others."""
+    rng, gained, sure = Random(sides), 0.0, 0
+    for _ in range(20):
+        played = circle(rng, sides, size, 120, 300)
+        ladder = rated(played[:200])[ALL_GAMES]
+        sure += ladder.told >= TOLD
+        for one in played[200:]:
+            before = {person: (climber.mean, climber.variance) for person, climber in ladder.climbers.items()}
+            ladder.told = 0.0
+            ladder.add(one)
+            gained += ladder.told
+            for person, (mean, variance) in before.items():
+                ladder.climbers[person].mean, ladder.climbers[person].variance = mean, variance
+    assert gained / 20 / 100 > 0.01, "nats a match"
+    assert sure >= 10, "and most of these circles are told so"
 
 
-def friends(seed: int, n: int, spread: float) -> list[RatedMatch]:
-    """Matches of twelve people whose skills, in logits, are normal with this spread, with changing partners."""
-    rng = Random(seed)
-    skills, matches = [rng.gauss(0, spread) for _ in range(12)], []
-    for _ in range(n):
-        a, b, c, d = rng.sample(range(12), 4)
-        ahead = skills[a] + skills[b] - skills[c] - skills[d]
-        won = rng.random() < 1 / (1 + exp(-ahead))
-        matches.append(RatedMatch((((a,), (b,)), ((c,), (d,))), (1, 2) if won else (2, 1)))
-    return matches
+@pytest.mark.thorough
+@pytest.mark.parametrize(("sides", "size"), [(2, 2), (2, 1), (4, 1), (7, 1)])
+def test_without_any_difference_a_rating_loses_its_question_mark_in_at_most_one_of_forty_circles(sides, size):
+    """However often somebody looks; a game's alone, of which there are five, in one of two hundred."""
+    rng, without = Random(sides), 0
+    for _ in range(CIRCLES):
+        ladder, most = Ladder(), 0.0
+        for one in circle(rng, sides, size, 0, 300):
+            ladder.add(one)
+            most = max(most, ladder.told)
+        without += most >= TOLD
+    assert without <= CIRCLES / 40 + 2 * sqrt(CIRCLES / 40), without
 
 
-def test_a_circle_of_skill_gets_a_small_beta_and_one_of_luck_a_large():
-    """A small circle keeps the usual one; of many matches the first ones choose. It tells better than a coin."""
-    few = friends(1, OWN_BETA_FROM, 0.6)
-    assert own_beta(few[:-1]) == BETA
-    assert own_beta(few) == min((3.0, 4.0, 6.0), key=lambda beta: log_loss(few, beta))
-    assert (own_beta(friends(2, 600, 0.8)), own_beta(friends(3, 600, 0.0))) == (3.0, 6.0)
-    tried = [tried_first(n) for n in (0, 299, 300, 599, 600, 1_199, 1_200, 9_999, 50_000)]
-    assert tried == [0, 0, 300, 300, 600, 600, 1_200, 4_800, 4_800]
-    assert log_loss(friends(4, 400, 0.5), BETA) < 0.68 < log(2)
+def test_what_tells_worse_than_a_coin_is_left_out():
+    """Whoever is ahead loses."""
+    ladder = Ladder()
+    for _ in range(400):
+        is_ahead = ladder.climbers[ANN].mean > ladder.climbers[BOB].mean
+        ladder.add(match((ANN,), (BOB,), places=(2, 1) if is_ahead else (1, 2)))
+    assert ladder.told < NOT_TOLD
+    assert list(ladder.shown(ALL_GAMES)) == []
 
 
-def test_a_chance_and_its_band_by_hand():
-    """mu 10 and sigma 4 with beta = 33.333: 10 / 47.1405 = 0.21213, Φ = 0.58400.
-
-    The band is 10 ± 1.28155 × 4 = 4.8738 and 15.1262: Φ(0.10339) = 0.54117 and Φ(0.32088) = 0.62585.
-    """
-    assert against_average(Rating(10, 4, 20)) == pytest.approx((0.58400, 0.54117, 0.62585), abs=1e-4)
-
-
-def test_positions_are_ranges_of_those_with_enough_matches():
-    ratings = {ANN: (20, 2, 30), BOB: (1, 2, 30), CEM: (-1, 2, 30), DEE: (-20, 2, 30), ("Eve",): (90, 8, 9)}
-    found = standings({unit: Rating(*rating) for unit, rating in ratings.items()})
-    places = [(ANN, 1, 1), (BOB, 2, 3), (CEM, 2, 3), (DEE, 4, 4)]
-    assert [(place.unit, place.best, place.worst) for place in found] == places
-    assert [place.low for place in found] == sorted((place.low for place in found), reverse=True)
-    assert all(place.low <= place.chance <= place.high for place in found)
-    moved = standings({unit: Rating(mu + 3, sigma, n) for unit, (mu, sigma, n) in ratings.items()})
-    assert [place.chance for place in moved] == pytest.approx([place.chance for place in found])
-    assert [has_enough_matches(Rating(0, 5, n)) for n in (9, 10)] == [False, True]
-    assert [has_enough_matches(Rating(0, 5, n), all_games=True) for n in (29, 30)] == [False, True]
+def test_chances_of_several_sides_are_theirs_of_all():
+    sides = [rating.Side([rating.Climber()], place) for place in (1, 2, 2)]
+    assert rating.told(sides) == pytest.approx(0)
+    sides[0].mean += 400
+    one, other = exp(log(10) * rating.certainty(20_000)), 1.0
+    assert rating.told(sides) == pytest.approx(log(3 * one / (one + 2 * other)))
 
 
-AB, CD, AC, BD, AD, BC = (("a", "b"), ("c", "d"), ("a", "c"), ("b", "d"), ("a", "d"), ("b", "c"))
+@pytest.mark.usefixtures("store")
+@pytest.mark.databases
+def test_ratings_follow_from_the_matches_as_they_are(monkeypatch):
+    """Bob and Dee win three times with a Boom."""
+    evening = new_evening(new_circle())
+    circle = evening.circle
 
+    def told(game: str | None = None) -> dict[str, tuple[int, bool]]:
+        db.session.expire_all()
+        catch_up(circle.id)
+        people = People(circle.id)
+        ratings = ratings_of(circle.id, people, game)
+        return {people.persons[person].name: (one.points, one.firm) for person, one in ratings.items()}
 
-def test_who_changes_partners_is_rated_alone_and_a_pair_that_cannot_be_told_apart_is_one():
-    for matches, alone in (
-        ([(AB, CD), (AC, BD), (AD, BC)], {"a", "b", "c", "d"}),
-        ([(AB, CD), (AC, BD)], set()),  # two partners each
-        ([(AB, CD)] * 8 + [(AC, BD), (AD, BC)], {"a", "b", "c", "d"}),  # 8 of 10
-        ([(AB, CD)] * 9 + [(AC, BD), (AD, BC)], set()),  # 9 of 11
-    ):
-        assert Partners().changed((), matches).alone == alone
-    assert units_of((AB, CD), {"a", "b", "c"}) == ((("a",), ("b",)), (("c", "d"),))
-    assert units_of((("d", "c"),), set()) == units_of((CD,), set())
-    assert units_of((("a",), ("b",)), set()) == ((("a",),), (("b",),))
+    assert told() == {}
+    for _ in range(3):
+        say(new_match(evening=evening, length="points", length_value=5), "deal", BOOM, f"boom-{_}")
+    before = told()
+    assert before == told("boomke_wies")
+    points = {name: points for name, (points, _) in before.items()}
+    assert points == {"Ann": 1463, "Bob": 1537, "Cem": 1463, "Dee": 1537}
+    assert told("texas_42") == {}
+    with monkeypatch.context() as unchanged:
+        unchanged.setattr(rating, "rated", None)
+        assert told() == before
+    last = db.session.get_one(type(new_match(evening=evening)), 2)
+    say(last, "amend", {"of": "boom-1", "entry": BOOM | {"declarer": 0}})
+    assert told()["Ann"][0] > before["Ann"][0], "a match amended late changes what comes after it"
+    with write_transaction():
+        circle.players.append(Player(name="Eve"))
+        circle.players[0].unranked = True
+    amended = told()
+    assert amended["Ann"][0] > before["Ann"][0], "who stays out of standings is rated all the same"
+    merge_players(circle.players[0], circle.players[-1])
+    assert told() == {"Eve" if name == "Ann" else name: value for name, value in amended.items()}
+    unmerge_players(next(merge for found in merges_by_player(circle.players).values() for merge in found))
+    assert told() == amended
+    with write_transaction():
+        evening.date += timedelta(days=1)
+    assert told() == amended
+    with write_transaction():
+        evening.hidden = True
+    assert told() == {}

@@ -7,9 +7,8 @@ from datetime import date
 from sqlalchemy import select
 
 from models.base import db
-from models.log.state import OVER
 from models.review import win_chances
-from models.review.tables import MatchReview, ReviewStamp
+from models.review.tables import MatchReview
 from models.review.upkeep import catch_up
 from models.review.win_chances import past_before, work_out_chances
 from models.tables import Circle
@@ -35,10 +34,8 @@ def test_a_match_goes_by_the_months_before_it(app, client, monkeypatch):
     with app.app_context():
         circle = db.session.scalars(select(Circle.id)).one()
         catch_up(circle)
-        before = db.session.scalars(select(ReviewStamp.stamp)).one()
         assert work_out_chances(circle, most=2) == 1
         assert seen == [{}, {}]
-        assert db.session.scalars(select(ReviewStamp.stamp)).one() == before + 1, "one transaction"
         assert work_out_chances(circle) == 0
         assert seen[2:] == [{BOOM: 2}]
         assert work_out_chances(circle) == 0
@@ -56,4 +53,4 @@ def test_where_a_game_tells_none_its_log_is_not_read(app, client, monkeypatch):
         circle = db.session.scalars(select(Circle.id)).one()
         catch_up(circle)
         assert work_out_chances(circle) == 0
-        assert db.session.scalars(select(MatchReview.curve).where(MatchReview.state == OVER)).all() == [[]]
+        assert db.session.scalars(select(MatchReview.curve)).all() == [[]]

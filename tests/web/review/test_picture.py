@@ -17,7 +17,6 @@ from models.transaction import write_transaction
 from tests.support.records import play
 from tests.support.review_evenings import MEETING, boom, one_deal, turned, two_matches, two_years
 from tests.support.tables import make_circle, start
-from tests.web.review.chart_reader import reading
 from web.review import fonts
 from web.review.picture import Picture, PictureRow
 from web.review.render import Lettering, first_letter, fitted, shown
@@ -107,7 +106,7 @@ def test_names_are_drawn_without_a_box_by_the_fonts_of_this_machine(app, told):
     forget()
     rows = [PictureRow((name, f"Ann {name}"), "a", 7, "7 of 9") for name in (*NAMES, *OF_THE_SYSTEM)]
     for code in ("en", "fa"):
-        with reading(app, code):
+        with app.test_request_context("/", headers={"Accept-Language": code}):
             picture = shown(Picture("Title 😀", "Place 山", rows[:7], [], [], ""), "x").data
             shown(Picture("", "", rows[7:], [("texas_42", "Texas 42")], [], "…"), "x")
         assert struct.unpack(">II", picture[16:24]) == (1080, 1350)

@@ -1,1 +1,0 @@
-"""Deals of a circle that are so: queries over the stored rows."""

@@ -1,1 +1,0 @@
-"""Ratings of people and pairs, and standings by them."""

@@ -1,1 +1,0 @@
-"""How sure a number is: rates with bands, comparisons, luck, runs."""

@@ -1,1 +1,0 @@
-"""Rows of review that follow from the logs: written, caught up, checked; win chances; counts kept in memory."""
