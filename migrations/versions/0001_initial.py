@@ -132,7 +132,7 @@ def upgrade():
         "match_reviews", ref("match_id", "matches", primary_key=True), number("circle_id"),
         number("evening_id", index=True), string("game"), day("day"), number("seq"),
         number("deals"), number("seconds"), millis("started_at"), millis("last_at"),
-        number("corrections"), number("disputes"), string("writer", null=True), text("money"),
+        number("corrections"), text("money"),
         text("past", null=True), text("curve", null=True), number("low", null=True), number("swing", null=True),
         string("swing_uid", null=True),
     )

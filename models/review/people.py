@@ -32,12 +32,6 @@ class People:
         self.today = {row.id: row.merged_into_id or row.id for row in rows}
         self.uids = {row.uid: person.uid for row in rows if (person := self.of(row.id))}  # of then: of today
 
-    def __eq__(self, other: object) -> bool:
-        """Whether everybody is the same, of the same name."""
-        return isinstance(other, People) and (self.persons, self.today) == (other.persons, other.today)
-
-    __hash__ = None  # type: ignore[assignment]
-
     def of(self, player_id: int | None) -> Person | None:
         """The person that a player is today; None for a guest."""
         return self.persons.get(self.today.get(player_id or 0, 0))

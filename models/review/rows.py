@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from statistics import fmean
 from typing import Any, NamedTuple
@@ -139,19 +138,12 @@ def moments(state: MatchState) -> Iterator[int]:
 
 def match_row(state: MatchState, facts: list[dict[str, Any]]) -> dict[str, Any]:
     """The row of the match; what depends on other matches (the win chances) is null."""
-    kinds = Counter(record.kind for record in state.records)
-    devices = Counter(
-        trace.device for record, trace in zip(state.records, state.traces, strict=True) if record.kind == "deal"
-    )
-    writers = [device for device, _ in devices.most_common(1)]
     return {
         "seq": state.version,
         "deals": len(facts),
         "seconds": sum(fact["seconds"] or 0 for fact in facts),
         "last_at": max((at for at in moments(state)), default=0),
-        "corrections": kinds["amend"] + kinds["strike"],
-        "disputes": kinds["dispute"],
-        "writer": writers[0] if writers else None,
+        "corrections": sum(record.kind in ("amend", "strike") for record in state.records),
         "money": list(state.game.settle(state.sheet)),
         "past": past_of(state.sheet),
     }

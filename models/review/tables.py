@@ -22,10 +22,10 @@ class MatchReview(Base):
     """What review keeps of a finished match.
 
     seq: of the log it was made from; seconds: of the deals whose length is known; last_at: when the last record was
-    made; corrections: amended and struck deals; writer: the device that recorded most deals; money: what each side
-    receives in minor units, empty without money; past: what its deals brought, for the win chances of later matches;
-    curve: the chance of each side before the first deal and after each, in thousandths; low: the lowest chance of a
-    winner; swing: the largest change in one deal, swing_uid: its record.
+    made; corrections: amended and struck deals; money: what each side receives in minor units, empty without money;
+    past: what its deals brought, for the win chances of later matches; curve: the chance of each side before the first
+    deal and after each, in thousandths; low: the lowest chance of a winner; swing: the largest change in one deal,
+    swing_uid: its record.
     """
 
     __tablename__ = "match_reviews"
@@ -45,8 +45,6 @@ class MatchReview(Base):
     started_at: Mapped[datetime]
     last_at: Mapped[datetime]
     corrections: Mapped[int]
-    disputes: Mapped[int]
-    writer: Mapped[str | None]
     money: Mapped[list[int]] = mapped_column(CanonicalJson)
     past: Mapped[Any] = mapped_column(CanonicalJson, nullable=True)
     curve: Mapped[list[list[int]] | None] = mapped_column(CanonicalJson, nullable=True)

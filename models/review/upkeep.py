@@ -1,8 +1,7 @@
-"""Keeps the rows of review up to date with the logs.
+"""Keeps the rows of review up to date with the logs: written with the record that ends a match or changes an ended one.
 
-They are written with the record that ends a match or changes an ended one, else when somebody opens review: a match
-that must be looked at again says so (Match.reviewed). Its evening was moved, hidden or shown, it came out of a file, or
-an earlier version of this code wrote the rows of its circle.
+Else when somebody opens review, of matches that say so (Match.reviewed): where an evening was moved, hidden or shown, a
+match came out of a file, or an earlier version of this code wrote the rows of the circle.
 """
 
 from __future__ import annotations
@@ -30,15 +29,16 @@ from models.log.errors import BrokenChain
 from models.log.read import read, read_states
 from models.log.results import seated_ids, write_derived
 from models.log.state import OVER, MatchState, state_cache
-from models.review.rows import EDITION, Rows, rows_of
+from models.review.rows import EDITION, rows_of
 from models.review.tables import MatchReview, facts, match_reviews, parts, review_stamps, seat_facts
 from models.tables import Evening, Match, evenings, matches
 from models.transaction import write_connection
 
+Row = dict[str, Any]
+
 BATCH = 100  # matches written in one transaction
 RECHECKED = 200  # matches that are compared with their logs
-COMMON = ("match_id", "circle_id", "evening_id", "game", "day")
-WHOLE = ("started_at", "deals")  # of the match, in the rows of its seats too
+TABLES = (match_reviews, seat_facts, facts, parts)
 IDS: BindParameter[list[int]] = bindparam("ids", expanding=True)
 PLACES = (
     select(matches.c.id, evenings.c.circle_id, evenings.c.date.label("day"))
@@ -46,10 +46,7 @@ PLACES = (
     .join(matches, matches.c.evening_id == evenings.c.id)
     .where(matches.c.id.in_(IDS), ~evenings.c.hidden)
 )
-FORGET = [
-    delete(table).where(table.c.match_id == bindparam("match")) for table in (parts, facts, seat_facts, match_reviews)
-]
-ADD = [insert(table) for table in (match_reviews, seat_facts, facts, parts)]
+FORGET = [delete(table).where(table.c.match_id == bindparam("match")) for table in reversed(TABLES)]
 GROW = text(
     "INSERT INTO review_stamps (circle_id, stamp, edition) VALUES (:circle, :first, :edition) "
     "ON CONFLICT (circle_id) DO UPDATE SET stamp = review_stamps.stamp + 1"
@@ -77,24 +74,28 @@ class Rechecked(NamedTuple):
 
 
 def write_review(connection: Connection, states: Mapping[int, MatchState], ids: Mapping[str, int]) -> None:
-    """Replace the rows of review of matches: only finished ones of evenings that are not hidden have any."""
+    """Replace the rows of review of matches; ids: players by uid."""
     forget(connection, list(states))
+    due = flat_rows(connection, states, ids)
+    for table, rows in zip(TABLES, due, strict=True):
+        if rows:
+            connection.execute(insert(table), rows)
+    grow_stamps(connection, (row["circle_id"] for row in due[0]))
+
+
+def flat_rows(connection: Connection, states: Mapping[int, MatchState], ids: Mapping[str, int]) -> list[list[Row]]:
+    """The rows of matches, by TABLES: only finished ones of evenings that are not hidden have any."""
+    due: list[list[Row]] = [[] for _ in TABLES]
     over = [match_id for match_id, state in states.items() if state.status == OVER]
-    added: tuple[list[dict[str, Any]], ...] = ([], [], [], [])
-    circles: set[int] = set()
     for match_id, circle_id, day, evening_id, game, started_at in connection.execute(PLACES, {"ids": over}):
         common = {"match_id": match_id, "circle_id": circle_id, "evening_id": evening_id, "game": game, "day": day}
-        circles.add(circle_id)
         rows = rows_of(states[match_id], ids)
-        added[0].append(common | {"started_at": started_at} | rows.match)
         whole = {"started_at": started_at, "deals": rows.match["deals"]}
-        added[1].extend(common | whole | row for row in rows.seats)
-        added[2].extend(common | row for row in rows.facts)
-        added[3].extend(common | row for row in rows.parts)
-    for add, table_rows in zip(ADD, added, strict=True):
-        if table_rows:
-            connection.execute(add, table_rows)
-    grow_stamps(connection, circles)
+        due[0].append(common | {"started_at": started_at} | rows.match)
+        due[1].extend(common | whole | row for row in rows.seats)
+        due[2].extend(common | row for row in rows.facts)
+        due[3].extend(common | row for row in rows.parts)
+    return due
 
 
 def forget(connection: Connection, ids: Sequence[int]) -> None:
@@ -187,29 +188,14 @@ def holds(match: Match) -> bool:
         state = read(match)
     except BrokenChain:
         return False
-    if state.status != OVER:
-        return False
-    due = rows_of(state, seated_ids(db.session.connection(), [state]))
-    return stored_rows(match.id, due) == due
+    connection = db.session.connection()
+    due = flat_rows(connection, {match.id: state}, seated_ids(connection, [state]))
+    return all(rows == stored_rows(connection, table, match.id, rows) for table, rows in zip(TABLES, due, strict=True))
 
 
-def stored_rows(match_id: int, due: Rows) -> Rows:
-    """The rows of a match as they are stored, in the shape of those that are due."""
-    [whole] = stored_in(match_reviews, match_id)
-    return Rows(
-        {name: whole[name] for name in due.match},
-        without((*COMMON, *WHOLE), stored_in(seat_facts, match_id, seat_facts.c.seat)),
-        without(COMMON, stored_in(facts, match_id, facts.c.n)),
-        without(COMMON, stored_in(parts, match_id, parts.c.n, parts.c.seat)),
-    )
-
-
-def stored_in(table: TableClause, match_id: int, *order: ColumnElement[Any]) -> list[dict[str, Any]]:
-    """The rows of a match in a table, in an order; raw values."""
-    query = select(table).where(table.c.match_id == match_id).order_by(*order)
-    return [dict(row) for row in db.session.execute(query).mappings()]
-
-
-def without(names: Iterable[str], rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Rows without these values."""
-    return [{name: value for name, value in row.items() if name not in names} for row in rows]
+def stored_rows(connection: Connection, table: TableClause, match_id: int, due: list[Row]) -> list[Row]:
+    """The rows of a match in a table, with the values of those that are due."""
+    names = due[0] if due else ("match_id",)
+    query = select(*(table.c[name] for name in names)).where(table.c.match_id == match_id)
+    order = [table.c[name] for name in ("n", "seat") if name in table.c]
+    return [dict(row) for row in connection.execute(query.order_by(*order)).mappings()]

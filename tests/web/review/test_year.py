@@ -16,7 +16,6 @@ from tests.support.review_evenings import boom, two_years
 from tests.support.review_games import golden_games
 from tests.support.review_pages import links, numbers_behind, page_of
 from tests.support.tables import make_circle, start
-from tests.web.review.chart_reader import reading
 from web.review.calendar_years import month_names, year_span
 
 
@@ -98,8 +97,8 @@ def test_a_record_of_guests_alone_opens(app, client):
 
 def test_a_year_is_the_readers_own(app):
     last = date(2026, 11, 20)
-    with reading(app, "en"):
+    with app.test_request_context("/", headers={"Accept-Language": "en"}):
         assert (year_span(last), month_names(last)[:2]) == ((date(2026, 1, 1), date(2027, 1, 1)), ["J", "F"])
-    with reading(app, "fa"):
+    with app.test_request_context("/", headers={"Accept-Language": "fa"}):
         assert year_span(last) == (date(2026, 3, 21), date(2027, 3, 21))
         assert month_names(date(2026, 3, 21))[:3] == ["فرو", "ارد", "خرد"]
