@@ -12,7 +12,6 @@ from models.base import db
 from models.review.tables import match_reviews
 from models.tables import evenings as evening_rows
 
-FINISHED = select(match_reviews.c.match_id)
 PLAYED = (
     select(
         match_reviews.c.evening_id,
