@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter, defaultdict
+from datetime import timedelta
 from random import Random
 
 import pytest
@@ -19,8 +20,7 @@ from models.transaction import write_transaction
 from scoring.deals import player_in, replaces_player
 from scoring.games import games
 from scoring.review import review_of
-from tests.models.review.test_records import evening_on, words
-from tests.models.tables import new_circle, new_match, say
+from tests.models.tables import new_circle, new_evening, new_match, say
 from tests.support.random_matches import random_entry
 
 pytestmark = [pytest.mark.usefixtures("store"), pytest.mark.databases]
@@ -34,7 +34,7 @@ SHORT = {
 
 def random_past(circle, random):
     """Matches on four evenings, one of them hidden: guests come in, some are given up; Dee stays out of standings."""
-    evenings = [evening_on(circle, day) for day in range(4)]
+    evenings = [new_evening(circle) for _ in range(4)]
     found = []
     for _ in range(25):
         evening, key = random.choice(evenings), random.choice(sorted(games()))
@@ -42,6 +42,8 @@ def random_past(circle, random):
         random_log(match, random)
         found.append((evening, match))
     with write_transaction():
+        for days, evening in enumerate(evenings):
+            evening.date += timedelta(days)
         evenings[random.randrange(4)].hidden = True
         circle.players[3].unranked = True
     if random.random() < 0.5:
@@ -62,6 +64,10 @@ def random_log(match, random):
             say(match, "close", {})
         else:
             say(match, "deal", random_entry(random, state.game, state.sheet.standing))
+
+
+def words(who):
+    return " & ".join(person.name if person else "a guest" for person in who)
 
 
 class Recount:
