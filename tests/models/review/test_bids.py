@@ -9,7 +9,7 @@ from models.review.people import People
 from models.review.scope import Scope
 from models.review.upkeep import catch_up
 from models.tables import Circle
-from tests.models.tables import BOOM, LOST, MADE, new_evening, new_match, say
+from tests.models.tables import new_evening, new_match, say
 
 pytestmark = [pytest.mark.usefixtures("store"), pytest.mark.databases]
 
@@ -26,17 +26,6 @@ def told_of(circle: Circle, name: str):
     person = next(person for person in people.persons.values() if person.name == name)
     bids = [(bid.kind, bid.bid, *bid.share[:2]) for bid in bids_of(scope, people, person)]
     return bids, [(row.label, *row.share) for row in own_play(scope, people, person)]
-
-
-def test_bids_are_counted_by_number_special_ones_by_kind_and_those_of_a_match_in_play_never():
-    match = new_match(length="deals", length_value=5)
-    for entry in (MADE, MADE | {"tricks": 7}, BOOM, BOOM | {"tricks": 12}):
-        say(match, "deal", entry)
-    circle = match.evening.circle
-    assert told_of(circle, "Bob")[0] == []
-    say(match, "deal", LOST)
-    assert told_of(circle, "Bob")[0] == [("bid", 8, 1, 2), ("boom", None, 1, 2)]
-    assert told_of(circle, "Ann")[0] == [("bid", 8, 0, 1)]
 
 
 def test_what_is_left_to_the_others():

@@ -1,0 +1,190 @@
+"""What a reader finds on each page of review, in English: every line that has a number, a name or a drawing."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from scoring.games import games
+from scoring.review import review_of
+from tests.review.recount import clear, counts, declared, newest
+
+
+def many(n, what):
+    """So many matches, deals, evenings, times."""
+    return f"{n} {what}{'' if n == 1 else 'es' if what.endswith('ch') else 's'}"
+
+
+def short(day):
+    return f"{day.day} {day:%b %Y}"
+
+
+def at(share):
+    """Where a share is on its stick."""
+    return f"{1.5 + 97 * share:.2f}"
+
+
+def drawn(share):
+    """Each case by itself where there are few, else the stroke, and the notch where even is."""
+    if share.of < 10:
+        return f"[{'|' * share.made}{'.' * (share.of - share.made)}]"
+    return f"[{'' if share.even is None else f'^{at(share.even)} '}{at(share.end(0))}–{at(share.end(1))}]"
+
+
+def folded(rows, most):
+    """Rows of shares, the first ones open."""
+    rows = list(rows)
+    told = [f"{words} {share.made} of {share.of} {drawn(share)}" for words, share in rows]
+    more = ", ".join(words for words, _ in rows[most : most + 3]) + " …" * (len(rows) > most + 3)
+    return [*told[:most], *([f"{len(rows) - most} more {more}", *told[most:]] if len(rows) > most else [])]
+
+
+def stick(cases):
+    """Matches as cuts: won, lost, level."""
+    return f"[{''.join('=' if even is None else '+' if came else '-' for came, even in cases)}]"
+
+
+def by_game(cases):
+    """Rows of games; cases: of a match, and how it came out."""
+    found = {key: [case for match, case in cases if match.game.key == key] for key in games()}
+    rows = [(games()[key].name, counts(came)) for key, came in found.items() if came]
+    more = {0: "", 1: " 1 more was level"}
+    return [(name + more.get(share.level, f" {share.level} more were level"), share) for name, share in rows]
+
+
+def level(share, words=""):
+    """How many more matches were level."""
+    return [f"{many(share.level, 'more match')} ended level{words}."] * (share.level > 0)
+
+
+def before(seat, other):
+    """Whether one came before another; the same place stands in no fraction."""
+    return seat.place < other.place, None if seat.place == other.place else 0.5
+
+
+def bid_words(key, kind, bid):
+    """What a bid is called, or a kind of deal."""
+    words = review_of(key).bid_words(bid) if kind == "bid" and bid else review_of(key).wordings[kind]
+    return words if isinstance(words, str) else words[1]
+
+
+class Readings:
+    """The pages of a circle."""
+
+    def __init__(self, recount):
+        self.of, self.name, self.age = recount, recount.names.__getitem__, recount.order.index
+
+    def both(self, people):
+        return " & ".join(map(self.name, people))
+
+    def listed(self, cases):
+        """People, or pairs, in the order of lists."""
+        rows = [(who, share) for who, came in cases.items() if (share := counts(came)).of]
+        rows.sort(key=lambda row: (row[1].order, [*map(self.age, row[0])]))
+        return [(self.both(who), share) for who, share in rows]
+
+    def won(self, matches, together=False):
+        """What everybody won who is ranked, or each two of them as partners."""
+        cases = defaultdict(list)
+        for match in matches:
+            for sitter in match.ends:
+                who = (sitter.who, match.mate_of(sitter)) if together else (sitter.who,)
+                if self.of.ranked.issuperset(who) and list(who) == sorted(who, key=self.age):
+                    cases[who].append(match.case(sitter))
+        return cases
+
+    def others(self, who, matches, partners):
+        """What somebody won with each partner, or how often they were ahead of each other one."""
+        cases = defaultdict(list)
+        for match in matches:
+            seat = match.seat_of(who)
+            for other in match.ends if seat else ():
+                if other.who in self.of.ranked and other.seat != seat.seat and (other.side == seat.side) == partners:
+                    cases[other.who,].append(match.case(seat) if partners else before(seat, other))
+        return cases
+
+    def circle(self, game=None, year=None, last=None):
+        matches, title = self.of.scoped(game, year, last), f"Review: {games()[game].name}" if game else "Review"
+        if not matches:
+            return []
+        time = f"Last {last} evenings" if last else str(year or "")
+        people, pairs = self.listed(self.won(matches)), self.won(matches, together=True)
+        lines = [f"{title} {self.of.circle['name']}, {time or 'since ' + short(min(match.day for match in matches))}"]
+        lines += [f"{name} won {share.made} of {share.of}" for name, share in people[:1]]
+        lines += [clear(people, 4.4 if game else 4.0)] if len(people) > 1 else []
+        lines += folded(people, 6) + folded(self.listed(pairs), 4)
+        known = [who for who in self.of.order if any(who in pair and counts(pairs[pair]).of for pair in pairs)]
+        couples = [(one, other) for n, one in enumerate(known) for other in known[n + 1 :]]
+        never = [self.both(pair) for pair in couples if pair not in pairs]
+        if 0 < len(never) <= 6 and not (game or time):
+            lines.append(f"Never partners yet: {', '.join(never)}.")
+        for evening in newest(matches)[:3]:
+            there = [match for match in matches if match.evening["uid"] == evening]
+            told = " · ".join(f"{self.both(who)} {n.made}" for who, n in self.tally(there)[:3] if n.made)
+            lines.append(f"{short(there[0].day)[:-5]} {there[0].evening['place'] or 'An evening'} {told}".strip())
+        lines.append(f"All matches on {many(len(newest(matches)), 'evening')} {len(matches)}")
+        return [*lines, f"All deals {sum(len(match.deals) for match in matches)}"]
+
+    def tally(self, matches):
+        """What everybody won of an evening's matches, most first: by side while the sides stay, else by person."""
+        came = [[(self.ranked(side), side[0] in m.first) for side in m.sides] for m in matches]
+        together = len({frozenset(who for who, _ in sides if who) for sides in came}) == 1
+        cases = defaultdict(list)
+        for match, sides in zip(matches, came, strict=True):
+            for who, won in sides if not match.level else ():
+                for unit in [who] if together else [(one,) for one in who]:
+                    cases[unit].append((won, 0.0))
+        rows = [(unit, counts(won)) for unit, won in cases.items() if unit]
+        return sorted(rows, key=lambda row: (-row[1].made, row[1].of))
+
+    def ranked(self, side):
+        return tuple(sorted(self.of.ranked.intersection(sitter.who for sitter in side), key=self.age))
+
+    def person(self, who):
+        name, played = self.name(who), [match for match in self.of.played if match.seat_of(who)]
+        if not played:
+            return [name]
+        cases = [(match, match.case(match.seat_of(who))) for match in played]
+        share, lately = counts(case for _, case in cases), [case for _, case in cases[-20:]]
+        ahead, mates = (folded(self.listed(self.others(who, played, partners)), 4) for partners in (False, True))
+        lines = [f"{name} {many(len(newest(played)), 'evening')} since {short(played[0].day)}"]
+        lines += [f"{share.made} of {many(share.of, 'match')} won", drawn(share), *level(share, ": nobody won it")]
+        words = f"The last {many(len(lately), 'match')}".replace("last 1 ", "last ")
+        lines += [f"{words} {counts(lately).made} won", stick(lately), *folded(by_game(cases), 8)]
+        lines += mates + [f"Against {name} ahead"] * bool(ahead) + ahead
+        return [*lines, *self.bids(who), f"All matches {len(played)}"]
+
+    def bids(self, who):
+        found, keys, lines = defaultdict(list), list(games()), []
+        for match, deal in declared(self.of.matches):
+            if deal.at() == who:
+                bid = deal.fact.bid if deal.fact.kind == "bid" else 0
+                found[keys.index(match.game.key), deal.fact.kind != "bid", bid, deal.fact.kind].append(deal.fact.made)
+        for (n, _, bid, kind), made in sorted(found.items()):
+            if keys[n] == "texas_42" and "Bids, Texas 42" not in lines:
+                lines.append("Bids, Texas 42")
+            lines.append(f"{bid_words(keys[n], kind, bid)} made {sum(made)} of {len(made)}")
+        return lines
+
+    def pair(self, one, other):
+        first, second = self.name(one), self.name(other)
+        met = [(m, a, b) for m in self.of.played if (a := m.seat_of(one)) and (b := m.seat_of(other))]
+        lines = [f"{first} and {second}"]
+        for together in (True, False):
+            cases = [(m, m.case(a) if together else before(a, b)) for m, a, b in met if (a.side == b.side) == together]
+            if not cases:
+                continue
+            share, lately = counts(case for _, case in cases), [case for _, case in cases[-10:]]
+            words = f"{many(share.of, 'time')} {first} ahead of {second}"
+            words = f"{many(share.of, 'match')} won together" if together else words
+            lines += [f"{share.made} of {words}", drawn(share), *level(share)]
+            cuts = "won. From below: lost." if together else f"{first} ahead. From below: {second}."
+            lines += [stick(lately), f"The last {len(lately)}, the newest at the end. Cut from above: {cuts}"]
+            lines += folded(by_game(cases), 8) if len(by_game(cases)) > 1 else []
+            ends = zip(("First", "Last"), cases[:1] + cases[1:][-1:], strict=False) if together else ()
+            for words, (match, (won, even)) in ends:
+                came = "level" if even is None else "won together" if won else "lost together"
+                lines.append(f"{words} match together {short(match.day)} · {came}")
+            lines.append(f"All matches {'together' if together else 'against each other'} {len(cases)}")
+        played = {who: [match for match in self.of.played if match.seat_of(who)] for who in (one, other)}
+        whole = [(self.name(who), counts(m.case(m.seat_of(who)) for m in found)) for who, found in played.items()]
+        return lines + folded(whole, 8) + ([clear(whole, 4.0)] if {one, other} <= self.of.ranked else [])
