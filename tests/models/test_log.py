@@ -125,7 +125,8 @@ REFUSED: tuple[tuple[str, Any, list[tuple[str, str]]], ...] = (
     ("deal", {"contract": "\ud800"}, [("entry", "not_an_entry")]),
     ("deal", {"contract": float("nan")}, [("entry", "not_an_entry")]),
     ("deal", {"contract": {1, 2}}, [("entry", "not_an_entry")]),
-    ("deal", {"contract": "x" * 20_000}, [("entry", "too_long")]),
+    ("deal", {"contract": "x" * 19_985}, [("contract", "not_offered")]),  # 20,000 characters as JSON
+    ("deal", {"contract": "x" * 19_986}, [("entry", "too_long")]),
     ("deal", {"contract": json.loads("[" * 900 + "]" * 900)}, [("contract", "not_offered")]),
     ("deal", {"contract": nested(100_000)}, [("entry", "not_an_entry")]),
     ("deal", {"contract": 10**400}, [("contract", "not_offered")]),
