@@ -8,7 +8,7 @@ out, and guests, are named in none.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import date
 from itertools import groupby, pairwise
 from typing import Any, NamedTuple
@@ -28,11 +28,12 @@ from scoring.review import review_of
 MOST = 5  # sentences
 CLOSE = 10  # a close match: the totals together are at least so many times what lies between them
 EVEN, TURN = 500, 150  # thousandths: the chance of who is level, and what a deal must change of it to be told
-ROW, RUN, FAR_BACK = 3, 4, 100  # wins one after the other: tonight, with evenings before; matches looked back
+ROW, RUN = 3, 4  # wins one after the other: tonight, with evenings before
+FAR_BACK = 50  # matches a person that are looked through for a run
 TRIED = 3  # matches of a game without a win, before the first win is told
 EVENINGS = 5  # evenings with fewer matches, before it is told that one had more
 MATCH, SEAT, FACT = match_reviews.c, seat_facts.c, facts.c
-MATCHES = select(MATCH.match_id, matches.c.uid, MATCH.game, MATCH.day, MATCH.deals, MATCH.started_at, MATCH.last_at,
+MATCHES = select(MATCH.match_id, matches.c.uid, MATCH.game, MATCH.day, MATCH.started_at, MATCH.last_at,
                  MATCH.curve).join(matches, matches.c.id == MATCH.match_id)  # fmt: skip
 SEATS = select(SEAT.match_id, SEAT.side, SEAT.player_id, SEAT.won, SEAT.total)
 DEALS = select(FACT.match_id, FACT.uid, FACT.number, FACT.who_id, FACT.kind, FACT.bid, FACT.made)
@@ -134,13 +135,10 @@ def matches_on(evening_id: int, people: People) -> list[StoryMatch]:
     for row in rows:
         mine = seats.get(row.match_id, [])
         totals = {seat.side: seat.total for seat in mine}
-        sides = [
-            StorySide(tuple(who), total, won)
-            for (who, won), total in zip(sides_of(mine, people), totals.values(), strict=True)
-        ]
+        ends = zip(sides_of(mine, people), totals.values(), strict=True)
+        sides = [StorySide(tuple(who), total, won) for (who, won), total in ends]
         told = [deal_of(row.game, deal, people) for deal in deals.get(row.match_id, [])]
-        times = row.started_at, row.last_at
-        found.append(StoryMatch(row.uid, row.game, row.day, *times, sides, told, row.curve or []))
+        found.append(StoryMatch(*row[1:6], sides, told, row.curve or []))
     return found
 
 
@@ -152,9 +150,9 @@ def in_matches(query: Any) -> dict[int, list[Any]]:
 def deal_of(game: str, row: Any, people: People) -> StoryDeal:
     """A deal; a bid is told only in games where bids are made or lost."""
     review = review_of(game)
-    bid = row.bid if review.bids else None
     made = None if row.made is None else bool(row.made)
-    return StoryDeal(row.uid, row.number, people.ranked(row.who_id), row.kind, bid, made, row.kind in review.rare)
+    return StoryDeal(row.uid, row.number, people.ranked(row.who_id), row.kind, row.bid if review.bids else None, made,
+                     row.kind in review.rare)  # fmt: skip
 
 
 def story_of(
@@ -173,8 +171,8 @@ def story_of(
 
 def result(night: Sequence[StoryMatch]) -> Told:
     """Who won most matches; of one match who won it."""
-    units = units_on(night)
-    best = max((unit.share.made for unit in units), default=0)
+    units = units_on(night)  # most first
+    best = units[0].share.made if units else 0
     top = [unit for unit in units if unit.share.made == best]
     who = tuple(unit.people for unit in top)
     if not best:
@@ -206,29 +204,25 @@ def by_score(night: Sequence[StoryMatch]) -> Told | None:
 
 def longest(night: Sequence[StoryMatch]) -> Told | None:
     """The match with more deals than each other one, where the deals of all were written down."""
-    deals = sorted((len(match.deals) for match in night), reverse=True)
-    if len(deals) < 2 or not deals[-1] or deals[0] == deals[1]:
-        return None
-    return Told("longest", match=max(night, key=lambda match: len(match.deals)), n=deals[0])
+    deals = [len(match.deals) for match in night]
+    most = max(deals)
+    told = len(deals) > 1 and all(deals) and deals.count(most) == 1
+    return Told("longest", match=night[deals.index(most)], n=most) if told else None
 
 
 def turned(night: Iterable[StoryMatch]) -> Told | None:
     """The deal that changed most for the later winner, of those before which they were behind and after which not."""
-    turns = [(match.turn, match) for match in night if match.turn]
-    if not turns:
-        return None
-    (_, deal), match = max(turns, key=lambda turn: turn[0][0])
-    return Told("turn", (match.winners,), match, match.deals[deal])
+    turns = [(*match.turn, match) for match in night if match.turn]
+    _, deal, match = max(turns, key=lambda turn: turn[0], default=(0, 0, None))
+    return Told("turn", (match.winners,), match, match.deals[deal]) if match else None
 
 
 def first(night: Sequence[StoryMatch], turn: Told | None, past: Earlier | None) -> Told | None:
     """The first of a contract with a name that was made, the first win in a game, else such a contract."""
     calls = [(match, deal) for match in night for deal in match.deals if deal.called and deal.bid is not None]
     made = [call for call in calls if call[1].made]
-    if past:
-        found = first_made(made, past) or first_win(night, past)
-        if found:
-            return found
+    if past and (found := first_made(made, past) or first_win(night, past)):
+        return found
     for match, deal in [*made, *calls]:
         if deal.told and not (turn and turn.deal == deal):
             return Told("called", ((deal.who,),) if deal.who else (), match, deal)
@@ -250,14 +244,12 @@ def first_made(calls: Sequence[tuple[StoryMatch, StoryDeal]], past: Earlier) -> 
 
 def first_win(night: Sequence[StoryMatch], past: Earlier) -> Told | None:
     """The first win of somebody in a game after some matches of it; of several who tried most often."""
-    winners = {person for match in night for person in match.winners}
-    played, won = past.results(winners) if winners else (Counter[Any](), Counter[Any]())
+    won_here = {(person, match.game) for match in night for person in match.winners}
+    played, won = past.results(won_here)
     found = []
     for match in night:
-        for person in match.winners:
-            key = person, match.game
-            if not won[key] and played[key] >= TRIED:
-                found.append(Told("first_win", ((person,),), match, n=played[key]))
+        tried = {person: played[person, match.game] for person in match.winners if not won[person, match.game]}
+        found += [Told("first_win", ((person,),), match, n=n) for person, n in tried.items() if n >= TRIED]
         for side in match.sides:
             keys = [(person, match.game) for person in side.people]
             played.update(keys)
@@ -275,21 +267,13 @@ def in_a_row(night: Sequence[StoryMatch], past: Earlier | None) -> Told | None:
     unbeaten = {person: len(won) for person, won in results.items() if all(won)}
     runs = past.runs(unbeaten) if past and unbeaten else {}
     longer = {person: run + unbeaten[person] for person, run in runs.items() if run}
-    if max(longer.values(), default=0) >= RUN:
-        return run_of("run", longer)
-    rows = {person: most_in_a_row(won) for person, won in results.items() if not all(won)}
-    return run_of("row", rows) if max(rows.values(), default=0) >= ROW else None
-
-
-def run_of(what: str, runs: dict[Person, int]) -> Told:
-    """The longest of these runs, with all who have it."""
-    most = max(runs.values())
-    return Told(what, tuple((person,) for person, run in runs.items() if run == most), n=most)
-
-
-def most_in_a_row(won: Iterable[bool]) -> int:
-    """The longest run of wins."""
-    return max((len([*run]) for did_win, run in groupby(won) if did_win), default=0)
+    lost = {person: "".join("WL"[not one] for one in won) for person, won in results.items() if not all(won)}
+    rows = {person: max(map(len, won.split("L"))) for person, won in lost.items()}
+    what, runs, least = ("run", longer, RUN) if max(longer.values(), default=0) >= RUN else ("row", rows, ROW)
+    most = max(runs.values(), default=0)
+    return (
+        Told(what, tuple((person,) for person, run in runs.items() if run == most), n=most) if most >= least else None
+    )
 
 
 def size(night: Sequence[StoryMatch], before: Iterable[EveningPlayed]) -> Told:
@@ -312,9 +296,9 @@ class Earlier:
         self.circle_id, self.begin, self.people = circle_id, begin, people
 
     def before(self, row: Any) -> ColumnElement[bool]:
-        """The condition that a row with its day and begin is of a match before."""
-        same_day = and_(row.day == self.begin.day, row.started_at < self.begin.began)
-        return and_(row.circle_id == self.circle_id, or_(row.day < self.begin.day, same_day))
+        """The condition that a row is of a match before."""
+        day, began = self.begin.day, self.begin.began
+        return and_(row.circle_id == self.circle_id, or_(row.day < day, and_(row.day == day, row.started_at < began)))
 
     def made(self, contracts: set[tuple[str, str]]) -> Counter[Any]:
         """How often these (game and kind) were made, by game and kind, and by those and each person (None: others)."""
@@ -331,11 +315,12 @@ class Earlier:
             found[game, kind, self.people.ranked(player)] += n
         return found
 
-    def results(self, persons: Iterable[Person]) -> tuple[Counter[Any], Counter[Any]]:
-        """How many matches each of these played, and how many they won, by person and game."""
+    def results(self, pairs: Collection[tuple[Person, str]]) -> tuple[Counter[Any], Counter[Any]]:
+        """How many matches of these games these persons played, and how many they won, by person and game."""
+        ids, keys = self.ids_of({person for person, _ in pairs}), {game for _, game in pairs}
         query = (
             select(SEAT.player_id, SEAT.game, func.count(), func.sum(cast(SEAT.won, Integer)))
-            .where(self.before(SEAT), SEAT.player_id.in_(self.ids_of(persons)))
+            .where(self.before(SEAT), SEAT.player_id.in_(ids), SEAT.game.in_(keys))
             .group_by(SEAT.player_id, SEAT.game)
         )
         played: Counter[Any] = Counter()
@@ -346,23 +331,18 @@ class Earlier:
             won[key] += wins
         return played, won
 
-    def runs(self, persons: Iterable[Person]) -> dict[Person, int]:
-        """How many of the last matches each of these won one after the other, of the last so many."""
-        latest = SEAT.day.desc(), SEAT.started_at.desc(), SEAT.match_id.desc()
-        n = func.row_number().over(partition_by=SEAT.player_id, order_by=latest).label("n")
+    def runs(self, persons: Collection[Person]) -> dict[Person, int]:
+        """How many matches each of these had won one after the other, at least: of the latest that these played."""
         mine = self.before(SEAT), SEAT.player_id.in_(self.ids_of(persons))
-        rows = select(SEAT.player_id, SEAT.won, SEAT.day, SEAT.started_at, SEAT.match_id, n).where(*mine).subquery()
-        query = select(rows.c.player_id, rows.c.won).where(rows.c.n <= FAR_BACK)
-        runs: dict[Person, int] = {}
-        over = set()
-        for player, won in db.session.execute(
-            query.order_by(rows.c.day.desc(), rows.c.started_at.desc(), rows.c.match_id.desc())
-        ):
+        latest = SEAT.day.desc(), SEAT.started_at.desc(), SEAT.match_id.desc()
+        runs: Counter[Person] = Counter()
+        over: set[Person | None] = {None}
+        rows = select(SEAT.player_id, SEAT.won).where(*mine).order_by(*latest).limit(FAR_BACK * len(persons))
+        for player, won in db.session.execute(rows):
             person = self.people.ranked(player)
+            over.add(None if won else person)
             if person and person not in over:
-                runs[person] = runs.get(person, 0) + bool(won)
-                if not won:
-                    over.add(person)
+                runs[person] += 1
         return runs
 
     def ids_of(self, persons: Iterable[Person]) -> list[int]:
