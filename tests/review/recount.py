@@ -122,10 +122,10 @@ class Recount:
         return Finished(n, match["uid"], game, evening, *times, sitters, deals, game.settle(sheet), corrections)
 
     def scoped(self, game=None, year=None, last=None):
-        """The matches of a game, of a year, of so many last evenings, in the order of play."""
-        found = [m for m in self.played if game in (None, m.game.key) and year in (None, m.day.year)]
-        evenings = newest(found)[: last or None]
-        return [match for match in found if match.evening["uid"] in evenings]
+        """The matches of a game, of a year, of so many last evenings whatever was played, in the order of play."""
+        evenings = newest(self.played)[: last or None]
+        found = [match for match in self.played if match.evening["uid"] in evenings]
+        return [m for m in found if game in (None, m.game.key) and year in (None, m.day.year)]
 
 
 def dealt(game, standing, line, here, seconds):

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from flask import Flask, Response, abort, render_template, request
 
 from models.review.people import People, Person
-from models.review.scope import EveningPlayed, Scope, evenings_of, newest, played_in
+from models.review.scope import EveningPlayed, Scope, evenings_of, newest
 from models.review.upkeep import catch_up
 from models.review.win_chances import work_out_chances
 from models.tables import Circle
@@ -122,7 +122,7 @@ def counted(opened: OpenReview, game: str | None = None) -> Counted:
     first, final = span_of(whole_number(year)) or abort(404) if year is not None else (None, None)
     scope = Scope(opened.circle.id, game or key, first, final)
     if last:
-        scope = scope._replace(evenings=newest(played_in(opened.played, scope), LATELY))
+        scope = scope._replace(evenings=newest(opened.played, LATELY))
     values = {"game": None if game else key, "year": first and year_number(first), "last": LATELY if last else None}
     time = last_words() if last else day(first, "year") if first else ""
     return Counted(scope, {name: value for name, value in values.items() if value is not None}, time)
