@@ -13,7 +13,7 @@ TINY = "--rounds 1 --visits 1 --deals 2 --hanging 4 --watchers 2 --watched 6 --s
 LAST = (
     "import of a circle",
     "zwanzig_ab",
-    "review.circle_page",
+    "review.show_review",
     "later visit: ",
     "memory after them",
     "faults: none",
