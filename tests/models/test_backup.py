@@ -257,7 +257,7 @@ def test_a_copy_of_an_older_tallystick_is_brought_up_to_date(told, tmp_path, mon
     with folder_lock(told):  # as the command has it
         put_back(copy, told)
     assert everything() == now
-    assert current_revision(db.engine) == latest_revision() == "0002"
+    assert current_revision(db.engine) == latest_revision() == "00006c2f9a1b"
 
 
 def test_a_database_that_another_process_writes_to_is_left_alone(new_database, tmp_path):

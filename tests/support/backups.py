@@ -83,7 +83,7 @@ REVISION = """
 import sqlalchemy as sa
 from alembic import op
 
-revision, down_revision = "0002", "{before}"
+revision, down_revision = "00006c2f9a1b", "{before}"
 
 
 def upgrade():
@@ -99,5 +99,6 @@ def release_later(folder: Path, before: str, monkeypatch: pytest.MonkeyPatch) ->
     """Let the app be the later release from now on; before: the last revision of this one."""
     later = folder / "later"
     shutil.copytree(MIGRATIONS, later)
-    (later / "versions" / "0002_later.py").write_text(REVISION.format(before=before), encoding="utf-8")
+    (later / "versions" / "00006c2f9a1b_later.py").write_text(REVISION.format(before=before), encoding="utf-8")
     monkeypatch.setattr("models.database.MIGRATIONS", later)
+    monkeypatch.setattr("models.database.LATEST", "00006c2f9a1b")
