@@ -23,7 +23,7 @@ class Where(NamedTuple):
     """Deals by what was played for and what came of it; what is empty or None says nothing.
 
     kinds, bid, made, trump, opened: see Fact; seat: of who declared (or of the part) from the dealer, the dealer is the
-    last; number: this deal of a match or a later one, deal: only this one; short: what was lacking to the bid; taken:
+    last; number: this deal of a match or a later one; short: what was lacking to the bid; taken:
     so many tricks or points or more; missed: what there is to take in all, of which the other side took what it had
     bid. before, after: of a SeatPart, then each seat is meant.
     """
@@ -34,7 +34,6 @@ class Where(NamedTuple):
     trump: str | None = None
     seat: int | None = None
     number: int | None = None
-    deal: int | None = None
     short: int | None = None
     taken: int | None = None
     opened: bool | None = None

@@ -133,8 +133,7 @@ def upgrade():
         number("evening_id", index=True), string("game"), day("day"), number("seq"),
         number("deals"), number("seconds"), millis("started_at"), millis("last_at"),
         number("corrections"), text("money"),
-        text("past", null=True), text("curve", null=True), number("low", null=True), number("swing", null=True),
-        string("swing_uid", null=True),
+        text("past", null=True), text("curve", null=True),
     )
     op.create_index("ix_match_reviews_circle", "match_reviews", ["circle_id", "game", "day"])
     op.create_index(

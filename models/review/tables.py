@@ -24,8 +24,7 @@ class MatchReview(Base):
     seq: of the log it was made from; seconds: of the deals whose length is known; last_at: when the last record was
     made; corrections: amended and struck deals; money: what each side receives in minor units, empty without money;
     past: what its deals brought, for the win chances of later matches; curve: the chance of each side before the first
-    deal and after each, in thousandths; low: the lowest chance of a winner; swing: the largest change in one deal,
-    swing_uid: its record.
+    deal and after each, in thousandths.
     """
 
     __tablename__ = "match_reviews"
@@ -48,9 +47,6 @@ class MatchReview(Base):
     money: Mapped[list[int]] = mapped_column(CanonicalJson)
     past: Mapped[Any] = mapped_column(CanonicalJson, nullable=True)
     curve: Mapped[list[list[int]] | None] = mapped_column(CanonicalJson, nullable=True)
-    low: Mapped[int | None]
-    swing: Mapped[int | None]
-    swing_uid: Mapped[str | None]
 
 
 class ReviewStamp(Base):

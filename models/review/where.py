@@ -22,7 +22,6 @@ def meant(where: Where) -> list[ColumnElement[bool]]:
         (where.made, lambda: DEAL.made.is_(where.made)),
         (where.trump, lambda: DEAL.trump == where.trump),
         (where.number, lambda: DEAL.number >= where.number),
-        (where.deal, lambda: DEAL.number == where.deal),
         (where.short, lambda: and_(DEAL.made.is_(False), DEAL.bid - DEAL.took == where.short)),
         (where.taken, lambda: DEAL.took >= where.taken),
         (where.opened, lambda: DEAL.opened.is_(where.opened)),

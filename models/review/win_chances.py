@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import ColumnElement, bindparam, select, update
@@ -20,7 +19,6 @@ from models.log.read import read
 from models.review.tables import MatchReview, match_reviews
 from models.tables import Match
 from models.transaction import write_connection
-from scoring.sheet import counted_lines
 from scoring.win_chance import chances
 
 if TYPE_CHECKING:
@@ -28,12 +26,7 @@ if TYPE_CHECKING:
 
 MOST = 100  # matches of one request
 EARLIER = 100  # matches that tell what deals bring: the newest before the month, so that a month has one past
-NOTHING: dict[str, Any] = {"curve": [], "low": None, "swing": None, "swing_uid": None}
-STORE = (
-    update(match_reviews)
-    .where(match_reviews.c.match_id == bindparam("match"))
-    .values({name: bindparam(name) for name in NOTHING})
-)
+STORE = update(match_reviews).where(match_reviews.c.match_id == bindparam("match")).values(curve=bindparam("new"))
 
 
 def work_out_chances(circle_id: int, most: int = MOST) -> int:
@@ -58,18 +51,18 @@ def without_chances(where: ColumnElement[bool]) -> Sequence[Any]:
 def work_out(rows: Sequence[Any]) -> None:
     """Work out and store the chances of these matches."""
     months: dict[tuple[int, str, date], tuple[Mapping[str, int], Tables]] = {}
-    values = {}
+    curves: dict[int, list[list[int]]] = {}
     for row in rows:
         if not row.past:  # its game tells none, or it had no deals
-            values[row.id] = NOTHING
+            curves[row.id] = []
             continue
         month = row.circle_id, row.game, row.day.replace(day=1)
         if month not in months:
             months[month] = past_before(*month), {}
-        values[row.id] = values_of(row, *months[month])
-    if values:
+        curves[row.id] = chances_of(row, *months[month])
+    if curves:
         with write_connection() as connection:
-            connection.execute(STORE, [{"match": match_id} | row for match_id, row in values.items()])
+            connection.execute(STORE, [{"match": match_id, "new": curve} for match_id, curve in curves.items()])
 
 
 def past_before(circle_id: int, game: str, day: date) -> Counter[str]:
@@ -82,20 +75,13 @@ def past_before(circle_id: int, game: str, day: date) -> Counter[str]:
     return found
 
 
-def values_of(match: Any, past: Mapping[str, int], tables: Tables) -> dict[str, Any]:
-    """The values of a match's row: its course in thousandths, the winner's lowest chance, the largest swing."""
+def chances_of(match: Any, past: Mapping[str, int], tables: Tables) -> list[list[int]]:
+    """The chances of both sides before the first deal and after each, in thousandths; empty where none are told."""
     try:
         state = read(match)
     except BrokenChain:
-        return NOTHING
+        return []
     curve = chances(state.sheet, past, tables)
     if not curve or len(curve) < 2 or state.sheet.outcome is None:
-        return NOTHING
-    swings = [max(now - was for was, now in zip(*deal, strict=True)) for deal in pairwise(curve)]
-    largest = swings.index(max(swings))
-    return {
-        "curve": [[round(1000 * chance) for chance in both] for both in curve],
-        "low": round(1000 * min(now[winner] for now in curve for winner in state.sheet.outcome.winners)),
-        "swing": round(1000 * swings[largest]),
-        "swing_uid": counted_lines(state.game, state.sheet)[largest].deal.uid,
-    }
+        return []
+    return [[round(1000 * chance) for chance in both] for both in curve]

@@ -88,12 +88,6 @@ def signed(number: int) -> Markup:
     return LEFT_TO_RIGHT.format(("+" if number > 0 else MINUS if number < 0 else "") + num(abs(number)))
 
 
-def signed_tenths(value: float) -> Markup:
-    """A mean with its sign and one decimal, left to right in every language."""
-    sign = "+" if value >= 0.05 else MINUS if value <= -0.05 else ""
-    return LEFT_TO_RIGHT.format(sign + localize_typed(f"{abs(value):.1f}"))
-
-
 def money(amount: int) -> str:
     """Money in minor units as an amount with two decimals."""
     return current_language().money(amount)

@@ -66,7 +66,6 @@ def where_words(game: str, where: Where) -> list[str]:
     numbers = {
         gettext("seat {n} from the dealer", n=where.seat): where.seat,
         gettext("deal {n} or later", n=where.number): where.number,
-        gettext("deal {n}", n=where.deal): where.deal,
         gettext("lacked {n}", n=where.short): where.short,
         gettext("took {n} or more", n=where.taken): where.taken,
     }

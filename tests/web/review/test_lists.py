@@ -105,7 +105,6 @@ DEALS = {
     "game=texas_42&short=1": 1,
     "game=zwanzig_ab&before=free&after=dropped": 5,
     "game=zwanzig_ab&before=maker&kind=double": 2,
-    "game=knockout_whist&after=out&deal=2": 1,
     "kind=bid": 12,
     "year=1990": 0,
 }
