@@ -6,10 +6,12 @@ import pytest
 from sqlalchemy import select, update
 
 from models.base import db
+from models.grants import make_grant
 from models.integrity import find_faults
+from models.log.granted_match import find_granted_match
 from models.log.read import read
 from models.people import delete_circle, delete_match, remove_name
-from models.tables import Match, StoredBranch, branches
+from models.tables import SCORE, Match, StoredBranch, branches
 from models.tail.branches import TailRecord, match_branches
 from models.tail.receive import Tail, receive
 from models.tail.settle import settle
@@ -42,6 +44,15 @@ def test_an_empty_match_for_which_something_waits_is_not_empty():
     assert delete_match(match)
     assert not db.session.scalars(select(StoredBranch)).all()
     assert faults() == []
+
+
+def test_only_the_match_for_which_it_waits_is_said_to_have_something_waiting():
+    match = with_branch()
+    other = new_match(evening=match.evening)
+    with write_transaction():
+        held = [make_grant(match.evening.circle, SCORE)[0].uid]
+    told = [find_granted_match(held, one.uid) for one in (match, other)]
+    assert [granted and granted.waits for granted in told] == [True, False]
 
 
 def test_a_circle_goes_with_its_branches():

@@ -7,7 +7,7 @@ import pytest
 from models.base import db
 from models.log.append import append
 from models.log.errors import StaleVersion
-from models.log.read import read
+from models.log.read import batches, read
 from models.log.state import MAX_CACHE_BYTES, state_cache, state_size
 from models.transaction import write_transaction
 from tests.models.cells import behind
@@ -41,12 +41,27 @@ def test_what_another_process_added_is_seen(store):
     say(match, "strike", {"of": "two"})
     say(match, "amend", {"of": before.live.undo, "entry": LOST})
     after = read(match)
-    for stale in (before, after):
+    for stale in (before, after, after._replace(hash=before.hash)):
         state_cache.put(match.uid, stale)
         assert read(match) == after
         state_cache.put(match.uid, stale)
         assert say(match, "adjust", {"points": [0, 0]}).seq == after.version + 1
         after = read(match)
+
+
+def test_logs_are_read_in_batches_of_so_many_matches_and_records(monkeypatch):
+    monkeypatch.setattr("models.log.read.BATCH_MATCHES", 3)
+    monkeypatch.setattr("models.log.read.BATCH_RECORDS", 10)
+    for lengths, expected in (
+        ((), []),
+        ((1, 1, 1, 1), [[0, 1, 2], [3]]),
+        ((5, 5, 1), [[0, 1], [2]]),
+        ((11, 4, 6), [[0], [1, 2]]),
+        ((9, "x", None, 2), [[0, 1, 2], [3]]),  # damaged lengths count as none
+        ((0, 0, 0, 10), [[0, 1, 2], [3]]),
+        ((4, "x", 7), [[0, 1], [2]]),
+    ):
+        assert list(batches(dict(enumerate(lengths)))) == expected
 
 
 @pytest.mark.parametrize("longer", [False, True])

@@ -64,6 +64,7 @@ def test_the_calls_on_offer_are_the_legal_ones(key, rules, words):
     for calls in sorted(whole, key=repr)[:200]:
         state = game.auction(standing, list(calls))
         assert (state["over"], list(state["calls"]), len(state["seats"])) == (True, [], len(calls))
+        assert key == "boomke_wies" or list(state["seats"]) == [1, 2, 3, 0]  # each speaks once, the dealer last
         assert not [found for found in problems(game, standing, state["entry"]) if found.field in ("calls", "bidder")]
 
 
