@@ -20,7 +20,7 @@ LAST = (
 )
 
 
-@pytest.mark.thorough
+@pytest.mark.full
 @pytest.mark.browser
 @pytest.mark.slow
 def test_each_part_prints_what_it_measures(chromium):

@@ -14,7 +14,13 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Error, Page
 
-PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "service_workers": "block"}
+# motion only where a test is about it: a machine without a graphics card draws each of its frames
+PHONE = {
+    "viewport": {"width": 360, "height": 740},
+    "has_touch": True,
+    "service_workers": "block",
+    "reduced_motion": "reduce",
+}
 DESK = {"viewport": {"width": 1280, "height": 720}, "has_touch": False}
 LASTING = ("add_init_script", "expose_binding", "expose_function", "grant_permissions", "on", "set_extra_http_headers")
 LASTING_OF_PAGE = (

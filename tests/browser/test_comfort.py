@@ -47,7 +47,7 @@ def opened(new_phone: Callable[..., BrowserContext], address: str, client_of: Fl
 
     def at_table(*stubs: str, refuses: bool = False, players: tuple[str, ...] = ()) -> Page:
         script = f"const REFUSES = {str(refuses).lower()};" + "".join(f"{{{stub}}}" for stub in stubs)
-        page = new_phone(script).new_page()
+        page = new_phone(script, reduced_motion="no-preference").new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
         game = "clobyosh" if len(players) == 2 else "boomke_wies"
         page.goto(f"{address}/m/{start(client_of, game, *players)}")

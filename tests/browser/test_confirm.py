@@ -51,6 +51,7 @@ def asked_about(watcher: Page) -> None:
     expect(watcher.locator("#confirmation").get_by_role("heading")).to_contain_text("Bob, is this right?")
 
 
+@pytest.mark.thorough
 def answer(watcher: Page, words: str) -> None:
     """Tap one of the two large buttons, once the question is there and can be read."""
     asked = watcher.locator("#confirmation")

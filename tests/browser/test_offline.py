@@ -31,6 +31,7 @@ REMEMBERED = """async () => {
 TOMORROW = "Date.now() + 25 * 3600 * 1000"
 
 
+@pytest.mark.thorough
 def test_home_and_table_start_cold_and_what_is_not_on_the_phone_says_so(at_table, house, client_of):
     page, path = at_table()
     served = page.locator("#table").inner_text()

@@ -28,6 +28,7 @@ def strip(page: Page) -> Locator:
     return page.locator("#unsent")
 
 
+@pytest.mark.thorough
 def told(page: Page) -> Locator:
     """What is told of what waits: beside the sheet where the engine drew it, else above the pad that still shows it."""
     return page.locator("#unsent:visible, #no-answer:visible")

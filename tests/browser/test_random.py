@@ -38,8 +38,8 @@ TAP = """([place, at]) => {
 }"""
 PAINTED = "() => new Promise(requestAnimationFrame)"
 WAYS = {"engine": 0, "server": 0, "slow server": 80}  # ms at most that an answer is kept back
-OFTEN: dict[tuple[str, str], Any] = {
-    ("clobyosh", "engine"): (),
+OFTEN = {
+    ("clobyosh", "engine"): pytest.mark.thorough,
     ("zwanzig_ab", "server"): pytest.mark.thorough,
     ("knockout_whist", "slow server"): pytest.mark.thorough,
 }  # the others at full size

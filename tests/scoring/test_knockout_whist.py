@@ -44,6 +44,13 @@ def test_cards_lead_and_knocking():
     ]
 
 
+def test_who_is_left_at_least_one_trick_needs_none():
+    """Of four tricks Ann and Bob have one each, Cem on a dog's life has one card: at least one is Dee's."""
+    standing = sheet(5, {"dogs_life": "one_per_player"}, *THREE_DEALS, dealer=2).standing
+    needs = GAME.needs(standing, {"trump": "spades", "tricks": [1, 1, "", "", None]})
+    assert [(need.values["seat"], need.code) for need in needs] == [(2, "need_trick")]
+
+
 def test_the_pot_is_told():
     now = sheet(3, {"money": True, "stake": 50}, took(4, 3, 0, buys=[2]))
     assert ("pot", {"pot_money": 200}) in said(board(now))
