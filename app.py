@@ -23,8 +23,7 @@ from web.auth.rate_limit import init_counts
 from web.http.errors import init_errors
 from web.http.requests import init_compression, init_requests
 from web.http.security import init_security
-from web.review.after_match import init_after_match
-from web.review.opened import register_catching_up
+from web.review.opened import init_review
 from web.routes import register_pages
 from web.template_env import set_up_templates
 from web.worker import init_shell
@@ -48,8 +47,7 @@ def create_app(settings: dict[str, Any] | None = None) -> Flask:
     install_guard(app)
     init_counts(app)
     init_errors(app)
-    register_catching_up(app)
-    init_after_match(app)
+    init_review(app)
     for command in COMMANDS:
         app.cli.add_command(command)
     if not app.config["FLASK_COMMAND"]:

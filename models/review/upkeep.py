@@ -13,7 +13,6 @@ from sqlalchemy import (
     BindParameter,
     ColumnElement,
     Connection,
-    TableClause,
     bindparam,
     delete,
     func,
@@ -25,16 +24,13 @@ from sqlalchemy import (
 )
 
 from models.base import db, now, to_millis
-from models.log.errors import BrokenChain
-from models.log.read import read, read_states
-from models.log.results import seated_ids, write_derived
+from models.log.read import read_states
+from models.log.results import write_derived
 from models.log.state import OVER, MatchState, state_cache
 from models.review.rows import EDITION, rows_of
-from models.review.tables import MatchReview, facts, match_reviews, parts, review_stamps, seat_facts
+from models.review.tables import facts, match_reviews, parts, review_stamps, seat_facts
 from models.tables import Evening, Match, evenings, matches
 from models.transaction import write_connection
-
-Row = dict[str, Any]
 
 BATCH = 100  # matches written in one transaction
 RECHECKED = 200  # matches that are compared with their logs
@@ -51,7 +47,8 @@ GROW = text(
     "INSERT INTO review_stamps (circle_id, stamp, edition) VALUES (:circle, :first, :edition) "
     "ON CONFLICT (circle_id) DO UPDATE SET stamp = review_stamps.stamp + 1"
 )
-SHOWN = select(matches.c.id, matches.c.uid, matches.c.last_seq).join(evenings, evenings.c.id == matches.c.evening_id)
+SHOWN = select(matches.c.id, matches.c.uid, matches.c.last_seq, evenings.c.date)
+SHOWN = SHOWN.join(evenings, evenings.c.id == matches.c.evening_id)
 SHOWN = SHOWN.where(matches.c.id.in_(IDS), ~evenings.c.hidden)
 HEADS = select(matches.c.id, matches.c.last_hash).where(matches.c.id.in_(IDS)).order_by(matches.c.id).with_for_update()
 CIRCLE_OF = select(Evening.circle_id).where(Evening.id == Match.evening_id).scalar_subquery()
@@ -60,42 +57,32 @@ BEHIND = select(Match.id).where(MARKED, Match.state == OVER)
 
 
 class Progress(NamedTuple):
-    """How many matches are still behind, and which were found damaged: these have no rows, and count nowhere."""
+    """How many matches are still behind, and which (uid, date) are damaged: these have no rows, and count nowhere."""
 
     left: int
-    damaged: tuple[str, ...]
-
-
-class Rechecked(NamedTuple):
-    """Uids of matches whose rows differed and were written anew, and of damaged ones, whose rows are gone now."""
-
-    differing: list[str]
-    damaged: list[str]
+    damaged: list[Any]
 
 
 def write_review(connection: Connection, states: Mapping[int, MatchState], ids: Mapping[str, int]) -> None:
-    """Replace the rows of review of matches; ids: players by uid."""
+    """Replace the rows of review of matches: only finished ones of evenings that are not hidden have any.
+
+    ids: players by uid.
+    """
     forget(connection, list(states))
-    due = flat_rows(connection, states, ids)
-    for table, rows in zip(TABLES, due, strict=True):
-        if rows:
-            connection.execute(insert(table), rows)
-    grow_stamps(connection, (row["circle_id"] for row in due[0]))
-
-
-def flat_rows(connection: Connection, states: Mapping[int, MatchState], ids: Mapping[str, int]) -> list[list[Row]]:
-    """The rows of matches, by TABLES: only finished ones of evenings that are not hidden have any."""
-    due: list[list[Row]] = [[] for _ in TABLES]
+    due: list[list[dict[str, Any]]] = [[] for _ in TABLES]
     over = [match_id for match_id, state in states.items() if state.status == OVER]
     for match_id, circle_id, day, evening_id, game, started_at in connection.execute(PLACES, {"ids": over}):
         common = {"match_id": match_id, "circle_id": circle_id, "evening_id": evening_id, "game": game, "day": day}
         rows = rows_of(states[match_id], ids)
-        whole = {"started_at": started_at, "deals": rows.match["deals"]}
-        due[0].append(common | {"started_at": started_at} | rows.match)
-        due[1].extend(common | whole | row for row in rows.seats)
+        whole = common | {"started_at": started_at, "deals": rows.match["deals"]}
+        due[0].append(whole | rows.match)
+        due[1].extend(whole | row for row in rows.seats)
         due[2].extend(common | row for row in rows.facts)
         due[3].extend(common | row for row in rows.parts)
-    return due
+    for table, found in zip(TABLES, due, strict=True):
+        if found:
+            connection.execute(insert(table), found)
+    grow_stamps(connection, (row["circle_id"] for row in due[0]))
 
 
 def forget(connection: Connection, ids: Sequence[int]) -> None:
@@ -121,7 +108,7 @@ def catch_up(circle_id: int, most: int = BATCH) -> Progress:
     mark_outdated(circle_id)
     behind = sorted(db.session.scalars(BEHIND.where(bindparam("circle", circle_id) == CIRCLE_OF)))
     damaged = write_batch(behind[:most])
-    return Progress(max(len(behind) - most, 0), tuple(damaged))
+    return Progress(max(len(behind) - most, 0), damaged)
 
 
 def mark_outdated(circle_id: int | None = None) -> None:
@@ -149,8 +136,8 @@ def all_matches(where: ColumnElement[bool] | None = None) -> list[int]:
     return list(db.session.scalars((query if where is None else query.where(where)).order_by(Match.id)))
 
 
-def write_batch(ids: Sequence[int]) -> list[str]:
-    """Write the rows of these matches; returns the uids of the damaged ones."""
+def write_batch(ids: Sequence[int]) -> list[Any]:
+    """Write the rows of these matches; returns the damaged ones."""
     if not ids:
         return []
     rows = db.session.execute(SHOWN, {"ids": ids}).all()
@@ -164,38 +151,17 @@ def write_batch(ids: Sequence[int]) -> list[str]:
         connection.execute(update(matches).where(matches.c.id.in_(hidden)).values(reviewed=matches.c.last_seq))
         heads = dict(connection.execute(HEADS, {"ids": list(states)}).all())
         write_derived(connection, {one: state for one, state in states.items() if heads.get(one) == state.hash})
-    return [row.uid for row in rows if row.id not in states]
+    return [row for row in rows if row.id not in states]
 
 
 def rebuild(ids: Sequence[int]) -> Iterator[list[str]]:
     """Write the rows of these matches batch by batch; yields the uids of the damaged ones of each."""
     for start in range(0, len(ids), BATCH):
-        yield write_batch(ids[start : start + BATCH])
+        yield [row.uid for row in write_batch(ids[start : start + BATCH])]
 
 
-def recheck(most: int = RECHECKED) -> Rechecked:
-    """Compare the rows of so many matches, chosen at random, with their logs; once a day."""
-    chosen = select(Match).join(MatchReview, MatchReview.match_id == Match.id).where(MatchReview.seq == Match.last_seq)
-    found = db.session.scalars(chosen.order_by(func.random()).limit(most)).all()
-    wrong = [match for match in found if not holds(match)]
-    damaged = write_batch([match.id for match in wrong])
-    return Rechecked([match.uid for match in wrong if match.uid not in damaged], damaged)
-
-
-def holds(match: Match) -> bool:
-    """Whether a match is sound and has the rows that follow from its log."""
-    try:
-        state = read(match)
-    except BrokenChain:
-        return False
-    connection = db.session.connection()
-    due = flat_rows(connection, {match.id: state}, seated_ids(connection, [state]))
-    return all(rows == stored_rows(connection, table, match.id, rows) for table, rows in zip(TABLES, due, strict=True))
-
-
-def stored_rows(connection: Connection, table: TableClause, match_id: int, due: list[Row]) -> list[Row]:
-    """The rows of a match in a table, with the values of those that are due."""
-    names = due[0] if due else ("match_id",)
-    query = select(*(table.c[name] for name in names)).where(table.c.match_id == match_id)
-    order = [table.c[name] for name in ("n", "seat") if name in table.c]
-    return [dict(row) for row in connection.execute(query.order_by(*order)).mappings()]
+def recheck(most: int = RECHECKED) -> list[str]:
+    """Look for damage in so many matches, chosen at random; those that are damaged lose their rows. Returns uids."""
+    chosen = select(match_reviews.c.match_id, match_reviews.c.seq).order_by(func.random()).limit(most)
+    states = read_states(db.session.connection(), dict(db.session.execute(chosen).all()))
+    return [row.uid for row in write_batch([match_id for match_id, state in states if state is None])]

@@ -16,7 +16,6 @@ from scoring.words import message
 from web.i18n.locale import gettext
 from web.review import answers
 from web.review.answers import Asked, Row
-from web.review.damaged_matches import damaged_links
 from web.review.opened import Counted, OpenReview, counted, open_review
 from web.routes import WATCH_CIRCLE, Pages
 
@@ -82,7 +81,7 @@ def show_questions() -> str:
         for key, question in QUESTIONS.items()
         if any(map(question.fits, played)) and (person or not question.of_person)
     ]
-    return render_template("review/ask.html", damaged=damaged_links(review.damaged), questions=questions)
+    return render_template("review/ask.html", questions=questions)
 
 
 @bp.get("/review/ask/<slug:question>", needs=WATCH_CIRCLE)
@@ -100,7 +99,6 @@ def show_answer(question: str) -> str:
     answered = here and (person or not found.of_person)
     return render_template(
         "review/ask.html",
-        damaged=damaged_links(review.damaged),
         words=asked_words(found, person),
         note=gettext(found.note) if found.note else "",
         remark=gettext(PAYS if found.answer is answers.bids else EVEN),

@@ -16,7 +16,6 @@ from models.review.wins import WonMatches, wins_in
 from models.tables import Evening
 from web.i18n.locale import gettext, marked
 from web.review.calendar_years import year_number
-from web.review.damaged_matches import damaged_links
 from web.review.opened import Counted, OpenReview, counted, open_review
 from web.review.rows import ShareRow, names, rating_words, won_row
 from web.routes import WATCH_CIRCLE, Pages
@@ -36,7 +35,6 @@ def show_review() -> str:
     return render_template(
         "review/circle.html",
         circle=review.circle,
-        damaged=damaged_links(review.damaged),
         shown=shown,
         totals=sums,
         games=shown.games(url_for("review.show_review"), review.played),

@@ -13,7 +13,6 @@ from models.review.export import ROWS, heading, write_database
 from web.auth.rate_limit import count_use
 from web.csv import csv_response
 from web.http.requests import chunks_of
-from web.review.damaged_matches import damaged_links
 from web.review.opened import open_review
 from web.routes import WATCH_CIRCLE, Pages
 
@@ -24,7 +23,8 @@ DATASETTE = files("models.review").joinpath("datasette.yaml").read_bytes()
 @bp.get("/review/export", needs=WATCH_CIRCLE)
 def show_exports() -> str:
     """What there is."""
-    return render_template("review/export.html", damaged=damaged_links(open_review().damaged))
+    open_review()
+    return render_template("review/export.html")
 
 
 @bp.get("/review/export/<any(matches,seats,deals):table>.csv", needs=WATCH_CIRCLE)

@@ -23,7 +23,6 @@ from web.review import answers
 from web.review.answers import Asked, Row
 from web.review.ask import PAYS
 from web.review.code_words import bid_words, trump_labels, wording_text
-from web.review.damaged_matches import damaged_links
 from web.review.number_format import tenths
 from web.review.opened import counted, open_review
 from web.review.rows import CountRow, ShareRow, names
@@ -55,7 +54,6 @@ def show_game(game: str) -> str:
     return render_template(
         "review/game.html",
         game=games()[game],
-        damaged=damaged_links(review.damaged),
         shown=shown,
         totals=sums,
         times=shown.times(url_for("game_review.show_game", game=game), asked_of),

@@ -20,7 +20,6 @@ from web.i18n.dates import day
 from web.i18n.locale import gettext, list_of, marked, ngettext, num, partners, remarks, signed
 from web.markup import html
 from web.review.code_words import bid_words, coded, made_words, where_words
-from web.review.damaged_matches import damaged_links
 from web.review.opened import Counted, Links, OpenReview, counted, open_review
 from web.review.rows import CountRow, names, page_of
 from web.routes import WATCH_CIRCLE, Pages
@@ -119,7 +118,6 @@ def list_page(
         back = url_for("game_review.show_game", game=shown.game.key)
     return render_template(
         "review/list.html",
-        damaged=damaged_links(review.damaged),
         kind=kind,
         total=total,
         said=[*said, *([shown.time] if shown.time else [])],

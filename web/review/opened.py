@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from typing import Any, NamedTuple
 
-from flask import Flask, Response, abort, render_template, request
+from flask import Flask, Response, abort, g, render_template, request
+from sqlalchemy import select
 
+from models.base import db
+from models.log.append import ended_matches
 from models.review.people import People, Person
+from models.review.ratings import rate
 from models.review.scope import EveningPlayed, Scope, evenings_of, newest
 from models.review.upkeep import catch_up
-from models.review.win_chances import work_out_chances
-from models.tables import Circle
+from models.review.win_chances import work_out_chances, work_out_ended
+from models.tables import Circle, Evening, Match
+from models.transaction import is_transient
 from scoring.game import Game
 from scoring.games import games
 from web.auth.guard import own_circle
@@ -27,12 +33,11 @@ WAIT = 1  # s until the page that tells how far it is asks again
 
 
 class OpenReview(NamedTuple):
-    """The circle, its people, the evenings with finished matches, uids of damaged matches, which count in no number."""
+    """The circle, its people, the evenings with finished matches."""
 
     circle: Circle
     people: People
     played: list[EveningPlayed]
-    damaged: tuple[str, ...]
 
     def person(self, uid: str) -> Person:
         """The person of a uid in an address; 404 for none."""
@@ -55,9 +60,31 @@ class CatchingUp(Exception):  # noqa: N818
         self.left = left
 
 
-def register_catching_up(app: Flask) -> None:
-    """Show how far it is in place of a page of review that waits."""
+def init_review(app: Flask) -> None:
+    """Work out the win chances of matches, and ratings, after the answer to the request that ended them.
+
+    In place of a page that waits it is shown how far review is.
+    """
     app.register_error_handler(CatchingUp, show_progress)
+
+    @app.after_request
+    def plan(response: Response) -> Response:
+        if ended := ended_matches():
+            response.call_on_close(partial(work_out, app, ended))
+        return response
+
+
+def work_out(app: Flask, ended: list[int]) -> None:
+    """Do so; where the database cannot just now, whoever opens review does it."""
+    try:
+        with app.app_context():
+            work_out_ended(ended)
+            circles = select(Evening.circle_id).join(Match).where(Match.id.in_(ended)).distinct()
+            for circle_id in db.session.scalars(circles).all():
+                rate(circle_id, People(circle_id))
+    except Exception as error:
+        if not is_transient(error):
+            raise
 
 
 def show_progress(waiting: CatchingUp) -> Response:
@@ -67,13 +94,17 @@ def show_progress(waiting: CatchingUp) -> Response:
 
 
 def open_review() -> OpenReview:
-    """The review of this browser's circle, up to date with the logs; CatchingUp when that takes too long."""
+    """The review of this browser's circle, up to date with the logs; CatchingUp when that takes too long.
+
+    g.damaged: the matches (uid, date) that are damaged and count in no number; each page names them.
+    """
     circle = own_circle()
     progress = catch_up(circle.id)
     left = progress.left or work_out_chances(circle.id)
     if left:
         raise CatchingUp(left)
-    return OpenReview(circle, People(circle.id), evenings_of(circle.id), progress.damaged)
+    g.damaged = progress.damaged
+    return OpenReview(circle, People(circle.id), evenings_of(circle.id))
 
 
 class Counted(NamedTuple):

@@ -11,7 +11,6 @@ from models.review.scope import Scope
 from models.review.share import wins_more
 from models.review.wins import PlayedMatch, against_one, matches_of, share_of
 from web.i18n.locale import gettext, marked
-from web.review.damaged_matches import damaged_links
 from web.review.lists import matches_address
 from web.review.opened import open_review
 from web.review.person import game_rows
@@ -43,7 +42,6 @@ def show_pair(one: str, other: str) -> ResponseReturnValue:
         one=first,
         other=second,
         names=names,
-        damaged=damaged_links(review.damaged),
         meetings=[
             (True, together, share_row(together, None), game_rows(together, who=one, partner=other)),
             (False, against, share_row(against, side), game_rows(against, side, who=one, against=other)),

@@ -19,7 +19,6 @@ from scoring.games import games
 from scoring.review import Where
 from web.i18n.locale import gettext, num
 from web.review.code_words import bid_words, coded
-from web.review.damaged_matches import damaged_links
 from web.review.lists import deals_address, matches_address
 from web.review.opened import open_review
 from web.review.rows import ShareRow, level_words, names, notches_of, page_of, rating_rows, won_row
@@ -43,7 +42,6 @@ def show_person(player: str) -> str:
         "review/person.html",
         person=person,
         side=side,
-        damaged=damaged_links(review.damaged),
         played=played,
         evenings=len({match.evening_id for match in played}),
         all=ShareRow("", names([person]), share, side),

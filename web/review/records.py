@@ -24,7 +24,6 @@ from web.i18n.dates import day
 from web.i18n.locale import gettext, list_of, marked, ngettext, num, partners, remarks
 from web.markup import html
 from web.review.code_words import bid_words, coded
-from web.review.damaged_matches import damaged_links
 from web.review.opened import counted, open_review
 from web.review.rows import CountRow
 from web.routes import WATCH_CIRCLE, Pages
@@ -53,7 +52,6 @@ def show_records() -> str:
         rows.setdefault(record.which[1], []).append(record_row(record))
     return render_template(
         "review/records.html",
-        damaged=damaged_links(review.damaged),
         shown=shown,
         games=shown.games(request.path, review.played),
         times=shown.times(request.path, review.played),

@@ -19,7 +19,6 @@ from scoring.games import games
 from web.auth.guard import own_circle
 from web.i18n.dates import day
 from web.i18n.locale import gettext, list_of, ngettext, num
-from web.review.damaged_matches import damaged_links
 from web.review.number_format import tenths
 from web.review.opened import open_review
 from web.review.rows import across
@@ -76,7 +75,6 @@ def show_season(uid: str) -> str:
         bounded=table.left and any(row.reach is not None for row in table.rows),
         heads=["", *[num(n + 1) for n in range(len(evenings))][-MOST_EVENINGS:], gettext("Sum")],
         cells=table_rows(review.people, evenings, table),
-        damaged=damaged_links(review.damaged),
     )
 
 

@@ -24,7 +24,6 @@ from web.i18n.locale import gettext, list_of, ngettext, num
 from web.i18n.messages import list_with_and
 from web.review.code_words import bid_words, coded
 from web.review.curve import Curve, curve_of, curve_words
-from web.review.damaged_matches import damaged_links
 from web.review.lists import matches_address
 from web.review.opened import OpenReview, open_review
 from web.review.picture import evening_picture, match_picture
@@ -68,13 +67,13 @@ def show_story(uid: str) -> str:
     night = matches_on(evening.id, review.people)
     listed = summary.played_in([evening.id])[evening.id]
     over = counted_matches(listed) if night else []
+    g.damaged = [row for row in g.damaged if row.uid in {match.uid for match in listed}]
     span = span_of((from_millis(match.began), from_millis(match.ended)) for match in night)
     return render_template(
         "review/story.html",
         evening=evening,
         when=long_day(evening.date),
         hours=hours_words(span),
-        damaged=damaged_links([match.uid for match in listed if match.uid in review.damaged]),
         lines=[line_of(told, night, span) for told in told_of(evening, night, review)],
         won=[won_row(review.people, won)._replace(address="") for won in units_on(night)],
         played=played_rows(night, over),

@@ -27,7 +27,6 @@ from scoring.review import Where
 from web.i18n.locale import gettext, in_digits, ngettext, num
 from web.review.calendar_years import month_names, span_of, year_number
 from web.review.code_words import bid_words, coded
-from web.review.damaged_matches import damaged_links
 from web.review.lists import deals_address, matches_address
 from web.review.opened import open_review
 from web.review.picture import year_picture
@@ -59,7 +58,6 @@ def show_year(year: int) -> ResponseReturnValue:
         year=year,
         circle=review.circle,
         years=[(in_digits(str(other)), url_for("year.show_year", year=other), other == year) for other in years],
-        damaged=damaged_links(review.damaged),
         totals=totals(played),
         hours=hours_of(scope),
         strokes=strokes_of(evenings, first, last),

@@ -14,7 +14,7 @@ from tests.support.html import main_of
 from tests.support.records import sealed
 from tests.support.review_evenings import ten_matches
 from tests.support.tables import make_circle, send, start
-from web.review import after_match, opened
+from web.review import opened
 
 BOOM = {"declarer": 0, "contract": 13, "tricks": 13}
 LEFT = "Past matches are being counted:"
@@ -40,7 +40,7 @@ def stored(app):
 
 def test_win_chances_and_ratings_are_there_before_anybody_opens_review(app, client, match, monkeypatch):
     with monkeypatch.context() as going_on:  # a deal that ends nothing leaves nothing to do
-        going_on.setattr(after_match, "work_out_ended", pytest.fail)
+        going_on.setattr(opened, "work_out_ended", pytest.fail)
         record(app, client, match, declarer=0, contract=7, tricks=8)
     record(app, client, match, **BOOM)
     [course], ratings = stored(app)
@@ -52,7 +52,7 @@ def test_where_the_database_cannot_just_then_review_does_it(app, client, match, 
     def refuse(_):
         raise Busy
 
-    monkeypatch.setattr(after_match, "work_out_ended", refuse)
+    monkeypatch.setattr(opened, "work_out_ended", refuse)
     record(app, client, match, declarer=0, contract=7, tricks=8)
     record(app, client, match, **BOOM)
     assert stored(app) == ([None], 0)
