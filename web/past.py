@@ -24,10 +24,9 @@ from web.auth.guard import own_circle
 from web.evening.summary import ListedMatch, evening_rows, games_words, played_in
 from web.evening.views import PastEveningForm, result_words, unit_words, unranked
 from web.http.requests import whole_number
-from web.i18n.dates import day
-from web.i18n.locale import gettext, list_of, marked, money
+from web.i18n.dates import year_days, year_number
+from web.i18n.locale import gettext, in_digits, list_of, marked, money
 from web.recent import inside
-from web.review.calendar_years import span_of, year_number, year_span
 from web.routes import SCORE_CIRCLE, WATCH_CIRCLE, Pages
 
 PAGE = 20  # evenings
@@ -94,7 +93,7 @@ def conditions(people: People, search: Search) -> list[ColumnElement[bool]]:
     if search.place:
         asked_for.append(Evening.place == search.place)
     if search.year:
-        asked_for.append(Evening.date.between(*span_of(whole_number(search.year)) or abort(404)))
+        asked_for.append(Evening.date.between(*year_days(whole_number(search.year)) or abort(404)))
     return asked_for
 
 
@@ -111,7 +110,7 @@ def choices(circle: Circle, people: People) -> dict[str, Choices]:
     played = set(db.session.scalars(select(Match.game).join(Match.evening).where(inside(circle)).distinct()))
     places = sorted({row.place for row in rows if row.place}, key=str.casefold)
     persons = sorted(people.persons.values(), key=lambda person: person.name.casefold())
-    years = sorted({year_span(row.date)[0] for row in rows}, reverse=True)
+    years = [str(number) for number in sorted({year_number(row.date) for row in rows}, reverse=True)]
     return {
         "person": [("", gettext("Everybody")), *[(person.uid, person.name) for person in persons]],
         "game": [
@@ -119,7 +118,7 @@ def choices(circle: Circle, people: People) -> dict[str, Choices]:
             *[(key, gettext(game.name)) for key, game in games().items() if key in played],
         ],
         "place": [("", gettext("All places")), *[(place, place) for place in places]],
-        "year": [("", gettext("All years")), *[(str(year_number(first)), day(first, "year")) for first in years]],
+        "year": [("", gettext("All years")), *[(year, in_digits(year)) for year in years]],
     }
 
 

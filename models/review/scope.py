@@ -101,3 +101,24 @@ def totals(played: Sequence[EveningPlayed]) -> Totals:
     matches, deals = sum(evening.matches for evening in played), sum(evening.deals for evening in played)
     evenings = len({evening.id for evening in played})
     return Totals(evenings, matches, deals, min(days, default=None), max(days, default=None))
+
+
+def added_up(played: Iterable[EveningPlayed], key: str) -> list[EveningPlayed]:
+    """Those of one evening ("id") or of one game ("game") together, in their order."""
+    sums: dict[Any, EveningPlayed] = {}
+    for one in played:
+        known = sums.get(getattr(one, key), one._replace(matches=0, deals=0))
+        sums[getattr(one, key)] = known._replace(matches=known.matches + one.matches, deals=known.deals + one.deals)
+    return list(sums.values())
+
+
+def longest_evening(played: Iterable[EveningPlayed]) -> EveningPlayed | None:
+    """The evening with the most deals, the first of equal ones; None where no deal is known."""
+    longest = max(added_up(played, "id"), key=lambda evening: evening.deals, default=None)
+    return longest if longest and longest.deals else None
+
+
+def hours_in(scope: Scope) -> int:
+    """Hours of the deals whose length is known, rounded."""
+    seconds = func.coalesce(func.sum(match_reviews.c.seconds), 0)
+    return round(int(db.session.scalar(select(seconds).where(*scope.within(match_reviews))) or 0) / 3600)

@@ -16,11 +16,10 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Integer, and_, cast, func, or_, select
 
 from models.base import db
-from models.review.evening import sides_of, tally
 from models.review.people import People, Person
 from models.review.scope import EveningPlayed
 from models.review.tables import facts, match_reviews, seat_facts
-from models.review.wins import WonMatches
+from models.review.wins import WonMatches, sides_of, tally
 from models.tables import Evening, matches
 from scoring.games import games
 from scoring.review import review_of

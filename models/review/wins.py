@@ -1,17 +1,17 @@
-"""Matches won: by each person and each pair of partners, and what one person won alone, with and against each other.
+"""Matches won: by each person and each pair of partners, by one alone, with and against each other, on an evening.
 
 A match counts for who sat there at its end. A level one is won and lost by nobody, and stands in no share.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Sequence
 from datetime import date
-from itertools import combinations
+from itertools import combinations, groupby
 from typing import Any, NamedTuple
 
-from sqlalchemy import Integer, and_, case, cast, func, select
+from sqlalchemy import Integer, and_, case, cast, func, select, true
 
 from models.base import db
 from models.review.people import People, Person
@@ -22,6 +22,9 @@ from models.tables import matches
 
 SEAT = seat_facts.c
 RIVAL = seat_facts.alias()
+ON_EVENINGS = select(SEAT.evening_id, SEAT.match_id, SEAT.side, SEAT.player_id, SEAT.won).order_by(
+    SEAT.evening_id, SEAT.started_at, SEAT.match_id, SEAT.side, SEAT.seat
+)
 EVEN = func.sum(1.0 / SEAT.sides)
 Sums = tuple[int, int, float]  # matches, won, even
 
@@ -147,3 +150,41 @@ def against_one(scope: Scope, people: People, played: Iterable[PlayedMatch], oth
         for match in played
         if match.id in places and match.mate != other
     ]
+
+
+def tally(
+    matches: Iterable[Iterable[tuple[Sequence[Any], bool]]], out: Collection[Any] = ()
+) -> list[tuple[Any, Share]]:
+    """Who won how many of the matches that somebody won, most first: by side while the sides stay, else by person.
+
+    matches: of each its sides, as who plays there and whether they won; out: who is left out.
+    """
+    sides = [[(tuple(sorted({*who} - {*out})), won) for who, won in match] for match in matches]
+    together = len({frozenset(who for who, _ in match if who) for match in sides}) == 1
+    won: Counter[tuple[Any, ...]] = Counter()
+    of: Counter[tuple[Any, ...]] = Counter()
+    for match in sides:
+        if len({did_win for _, did_win in match}) < 2:  # level: nobody won it
+            continue
+        for who, did_win in match:
+            for unit in [who] if together else [(person,) for person in who]:
+                of[unit] += 1
+                won[unit] += did_win
+    units = [(unit, Share(won[unit], of[unit])) for unit in of if unit]
+    return sorted(units, key=lambda unit: (-unit[1].made, unit[1].of))
+
+
+def won_on(evenings: Iterable[int], people: People, game: str | None = None) -> dict[int, list[WonMatches]]:
+    """By evening who won how many there, of those who are in standings; game: of this one only."""
+    found = {}
+    query = ON_EVENINGS.where(SEAT.evening_id.in_([*evenings]), SEAT.game == game if game else true())
+    for evening, seats in groupby(db.session.execute(query), key=lambda row: row.evening_id):
+        matches = [sides_of(match, people) for _, match in groupby(seats, key=lambda row: row.match_id)]
+        found[evening] = [WonMatches(who, share) for who, share in tally(matches)]
+    return found
+
+
+def sides_of(seats: Iterable[Any], people: People) -> list[tuple[list[Person], bool]]:
+    """The sides of a match, as those who are in standings and whether they won; seats: ordered by side."""
+    sides = [list(side) for _, side in groupby(seats, key=lambda row: row.side)]
+    return [([one for row in side if (one := people.ranked(row.player_id))], bool(side[0].won)) for side in sides]

@@ -18,10 +18,10 @@ from wtforms.widgets import DateInput
 from models.base import db, now, today
 from models.log.state import OVER, PLAY
 from models.people import delete_evening, delete_match, is_empty
-from models.review.evening import span_of, tally
 from models.review.money import debts_of, tick
 from models.review.people import People
 from models.review.tables import MatchReview
+from models.review.wins import tally
 from models.spoken_code import current_code, expire_code
 from models.tables import Evening, Match, Player
 from models.tail.branches import waiting_matches
@@ -31,7 +31,7 @@ from web.auth.links import server_key
 from web.evening.summary import ListedMatch, standing_in
 from web.forms import AtMost, Form, plain_text, text_field
 from web.http.requests import whole_number
-from web.i18n.dates import clock, evening_words, length_words, long_day
+from web.i18n.dates import evening_words, hours_words, long_day
 from web.i18n.locale import gettext, list_of, num, partners
 from web.i18n.messages import list_with_and
 from web.routes import DELETE_EVENING, RUN_EVENING, SCORE_EVENING, WATCH_EVENING, Pages
@@ -102,7 +102,8 @@ def figures_of(evening: Evening, over: Sequence[ListedMatch]) -> EveningFigures:
         return EveningFigures("", "", {})
     rows = rows_of([match.id for match in over])
     got = {match_id: max(row.money) for match_id, row in rows.items() if row.money}
-    return EveningFigures(result_words(over, unranked(evening.circle_id)), hours_words(rows.values()), got)
+    hours = hours_words((row.started_at, row.last_at) for row in rows.values())
+    return EveningFigures(result_words(over, unranked(evening.circle_id)), hours, got)
 
 
 def rows_of(matches: Sequence[int]) -> dict[int, MatchReview]:
@@ -127,16 +128,6 @@ def unit_words(names: Iterable[int | str]) -> Markup:
     """A person, or a side: "Ann & Cem"."""
     said = [Markup("<bdi>{}</bdi>").format(name) for name in names]
     return partners(said) if len(said) < 3 else list_with_and(said)
-
-
-def hours_words(rows: Iterable[MatchReview]) -> str:
-    """From when to when, and how long that was."""
-    span = span_of((row.started_at, row.last_at) for row in rows)
-    if span is None or span.length is None:
-        return ""
-    minutes = round(span.length.total_seconds() / 60)
-    begin, end = clock(span.begin.astimezone()), clock(span.end.astimezone())
-    return gettext("{begin} to {end}, {length}", begin=begin, end=end, length=length_words(minutes))
 
 
 bp = Pages("evening", __name__)

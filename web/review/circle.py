@@ -6,16 +6,15 @@ from flask import render_template, url_for
 from markupsafe import Markup
 
 from models.base import db
-from models.review.evening import won_on
 from models.review.people import People
 from models.review.ratings import ratings_of
 from models.review.scope import EveningPlayed, newest, played_in, totals
 from models.review.season import seasons_of
 from models.review.share import wins_more
-from models.review.wins import WonMatches, wins_in
+from models.review.wins import WonMatches, wins_in, won_on
 from models.tables import Evening
+from web.i18n.dates import year_number
 from web.i18n.locale import gettext, marked
-from web.review.calendar_years import year_number
 from web.review.opened import Counted, OpenReview, counted, open_review
 from web.review.rows import ShareRow, names, rating_words, won_row
 from web.routes import WATCH_CIRCLE, Pages

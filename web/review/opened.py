@@ -22,9 +22,8 @@ from scoring.game import Game
 from scoring.games import games
 from web.auth.guard import own_circle
 from web.http.requests import address_with, whole_number
-from web.i18n.dates import day
-from web.i18n.locale import gettext, num
-from web.review.calendar_years import span_of, year_number, year_span
+from web.i18n.dates import day, year_days, year_number
+from web.i18n.locale import gettext, in_digits, num
 
 Links = list[tuple[str, str, bool]]
 """A row of filters: words, address, whether it is this one."""
@@ -132,9 +131,8 @@ class Counted(NamedTuple):
 
     def times(self, path: str, played: list[EveningPlayed]) -> Links:
         """A row of filters of the page at a path: always, each year, the last evenings."""
-        days = dict.fromkeys(evening.day for evening in reversed(played))
-        years = dict.fromkeys(year_span(one)[0] for one in days)
-        choices = [(gettext("Always"), None), *((day(first, "year"), year_number(first)) for first in years)]
+        years = dict.fromkeys(year_number(evening.day) for evening in reversed(played))
+        choices = [(gettext("Always"), None), *((in_digits(str(year)), year) for year in years)]
         always, *others = self.links(path, "year", choices, last=None)
         lately = self.address(path, year=None, last=LATELY)
         return [(*always[:2], not self.time), *others, (last_words(), lately, "last" in self.values)]
@@ -150,7 +148,7 @@ def counted(opened: OpenReview, game: str | None = None) -> Counted:
     key, year, last = (request.args.get(name) for name in ("game", "year", "last"))
     if (key is not None and key not in games()) or last not in (None, str(LATELY)) or (last and year):
         abort(404)
-    first, final = span_of(whole_number(year)) or abort(404) if year is not None else (None, None)
+    first, final = year_days(whole_number(year)) or abort(404) if year is not None else (None, None)
     scope = Scope(opened.circle.id, game or key, first, final)
     if last:
         scope = scope._replace(evenings=newest(opened.played, LATELY))

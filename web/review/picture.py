@@ -16,18 +16,16 @@ from models.base import db
 from models.log.errors import BrokenChain
 from models.log.read import read
 from models.log.state import OVER
-from models.review.evening import won_on
 from models.review.people import People
 from models.review.scope import EveningPlayed, Scope, played_in, totals
 from models.review.tables import match_reviews, seat_facts
-from models.review.wins import WonMatches, wins_in
+from models.review.wins import WonMatches, wins_in, won_on
 from models.tables import Evening, Match
 from scoring.games import games
 from scoring.sheet import counted_lines
 from web.evening import summary
-from web.i18n.dates import day
+from web.i18n.dates import day, month_names
 from web.i18n.locale import gettext, ngettext, num
-from web.review.calendar_years import month_names
 from web.review.opened import OpenReview
 
 MOST_ROWS, MOST_STROKES = 7, 25
@@ -107,7 +105,7 @@ def year_picture(review: OpenReview, first: date, last: date) -> Picture | None:
     evenings = ngettext("{num} evening", "{num} evenings", sums.evenings)
     caption = gettext(", ").join((evenings, matches_words(sums.matches)))
     title = gettext("Year {year}", year=day(first, "year"))
-    return Picture(title, review.circle.name, rows, games_of(played), [cuts], caption, month_names(first))
+    return Picture(title, review.circle.name, rows, games_of(played), [cuts], caption, month_names())
 
 
 def unit_row(people: People, won: WonMatches, strokes: int) -> PictureRow:

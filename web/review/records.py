@@ -16,8 +16,7 @@ from models.review.records import (
     Holders,
     records_of,
 )
-from models.review.scope import played_in
-from models.review.year import longest_evening, whole_evenings
+from models.review.scope import longest_evening, played_in
 from scoring.games import games
 from scoring.words import message
 from web.i18n.dates import day
@@ -46,7 +45,6 @@ def show_records() -> str:
     """Who holds what, of all games or of one, of all years or of one."""
     review = open_review()
     shown = counted(review)
-    evenings = whole_evenings(played_in(review.played, shown.scope))
     rows: dict[str, list[CountRow]] = {}
     for record in records_of(shown.scope, review.people):
         rows.setdefault(record.which[1], []).append(record_row(record))
@@ -56,7 +54,7 @@ def show_records() -> str:
         games=shown.games(request.path, review.played),
         times=shown.times(request.path, review.played),
         rows=[(games()[key].name if key else "", found) for key, found in rows.items()],
-        evening=longest_evening(evenings) if shown.game is None else None,
+        evening=None if shown.game else longest_evening(played_in(review.played, shown.scope)),
     )
 
 

@@ -10,28 +10,26 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from models.base import from_millis
-from models.review.evening import Span, span_of
 from models.review.money import debts_of
-from models.review.story import StoryMatch, Told, matches_on, story_of, units_on
-from models.tables import Evening
+from models.review.story import StoryDeal, StoryMatch, Told, matches_on, story_of, units_on
 from scoring.games import games
 from web.auth.guard import granted_match, own_evening
 from web.evening import summary
 from web.evening.summary import ListedMatch
 from web.evening.views import counted_matches
-from web.i18n.dates import clock, length_words, long_day
+from web.i18n.dates import clock, hours_words, long_day
 from web.i18n.locale import gettext, list_of, ngettext, num
 from web.i18n.messages import list_with_and
 from web.review.code_words import bid_words, coded
-from web.review.curve import Curve, curve_of, curve_words
 from web.review.lists import matches_address
-from web.review.opened import OpenReview, open_review
+from web.review.opened import open_review
 from web.review.picture import evening_picture, match_picture
 from web.review.render import shown
-from web.review.rows import names, won_row
+from web.review.rows import across, names, won_row
 from web.routes import WATCH_EVENING, WATCH_MATCH, Pages
 
 bp = Pages("story", __name__)
+TOP, BOTTOM = 4.0, 68.0  # y of who has won, and of who has lost, in a curve
 
 
 class StoryLine(NamedTuple):
@@ -45,18 +43,32 @@ class StoryLine(NamedTuple):
     address: str
     who: Markup
     people: int
-    game: str
-    score: str
-    call: str
-    small: Markup | str
+    game: str = ""
+    score: str = ""
+    call: str = ""
+    small: Markup | str = ""
+
+
+class CurveTurn(NamedTuple):
+    """The deal that turned a match: where it is in the curve, from what y to what y, and the side that gained by it."""
+
+    deal: StoryDeal
+    x: str
+    was: float
+    now: float
+    side: int | None
 
 
 class PlayedRow(NamedTuple):
-    """A finished match: its result, when it ended, its curve (None without chances) and what that shows."""
+    """A finished match: its result, when it ended; the chance of the first side deal by deal, and what that shows.
+
+    line: a path of 100 by 72, mirrored for who reads from the right; empty where no chances are known.
+    """
 
     match: ListedMatch
     ended: str
-    curve: Curve | None
+    line: str
+    turn: CurveTurn | None
     label: str
 
 
@@ -67,14 +79,14 @@ def show_story(uid: str) -> str:
     night = matches_on(evening.id, review.people)
     listed = summary.played_in([evening.id])[evening.id]
     over = counted_matches(listed) if night else []
+    told = story_of(evening, night, review.people, review.played if g.by.whole else ()) if night else []
     g.damaged = [row for row in g.damaged if row.uid in {match.uid for match in listed}]
-    span = span_of((from_millis(match.began), from_millis(match.ended)) for match in night)
     return render_template(
         "review/story.html",
         evening=evening,
         when=long_day(evening.date),
-        hours=hours_words(span),
-        lines=[line_of(told, night, span) for told in told_of(evening, night, review)],
+        hours=hours_words((from_millis(match.began), from_millis(match.ended)) for match in night),
+        lines=[line_of(one, night) for one in told],
         won=[won_row(review.people, won)._replace(address="") for won in units_on(night)],
         played=played_rows(night, over),
         debts=debts_of(evening, review.people, [match.id for match in over]),
@@ -82,56 +94,32 @@ def show_story(uid: str) -> str:
     )
 
 
-def told_of(evening: Evening, night: Sequence[StoryMatch], review: OpenReview) -> list[Told]:
-    """What is told of an evening; nothing while no match of it is over."""
-    return story_of(evening, night, review.people, review.played if g.by.whole else ()) if night else []
+def line_of(told: Told, night: Sequence[StoryMatch]) -> StoryLine:
+    """A sentence with its words; about several matches it leads to all of a person's, else to the results."""
+    line = StoryLine(told, "#results", list_with_and([names(unit) for unit in told.who]), sum(map(len, told.who)))
+    match, deal = told.match, told.deal
+    if match is None:
+        if told.what == "run" and len(told.who) == 1:
+            line = line._replace(address=matches_address(who=told.who[0][0].uid))
+        return line._replace(small=small_of(told, night))
+    game = gettext(games()[match.game].name)
+    score = "{}\u00a0:\u00a0{}".format(*map(num, match.score)) if match.score else ""  # the winner first: "7 : 6"
+    line = line._replace(address=url_for("table.show_table", uid=match.uid), game=game, score=score)
+    if deal is None:
+        return line
+    call = ""
+    if deal.told and deal.bid is not None:
+        call = coded(match.game, deal.kind) if deal.called else bid_words(match.game, deal.bid)
+    small = gettext("{game}, deal {deal}", game=game, deal=deal.number)
+    return line._replace(address=url_for("deal.show_deal", uid=match.uid, of=deal.uid), call=call, small=small)
 
 
-def line_of(told: Told, night: Sequence[StoryMatch], span: Span | None) -> StoryLine:
-    """A sentence with its words."""
-    who = list_with_and([names(unit) for unit in told.who])
-    people = sum(map(len, told.who))
-    if told.match is None:
-        return StoryLine(told, address_of(told), who, people, "", "", "", small_of(told, night, span))
-    game = gettext(str(games()[told.match.game].name))
-    if told.deal is None:
-        address, small = url_for("table.show_table", uid=told.match.uid), ""
-    else:
-        address = url_for("deal.show_deal", uid=told.match.uid, of=told.deal.uid)
-        small = gettext("{game}, deal {deal}", game=game, deal=told.deal.number)
-    return StoryLine(told, address, who, people, game, score_words(told.match), call_words(told), small)
-
-
-def address_of(told: Told) -> str:
-    """Where a sentence about several matches leads: to all of a person's, else to the results of the evening."""
-    if told.what == "run" and len(told.who) == 1:
-        return matches_address(who=told.who[0][0].uid)
-    return "#results"
-
-
-def small_of(told: Told, night: Sequence[StoryMatch], span: Span | None) -> Markup | str:
-    """The line below who won and how much was played: the games; how many deals in how long."""
+def small_of(told: Told, night: Sequence[StoryMatch]) -> Markup | str:
+    """The line below who won and how much was played: the games; how many deals, where all were written down."""
     if told.what in ("won", "shared", "played"):
-        return list_of(list(dict.fromkeys(gettext(str(games()[match.game].name)) for match in night)))
-    if told.what in ("row", "run"):
-        return ""
-    counts = [len(match.deals) for match in night]
-    deals = [ngettext("{num} deal", "{num} deals", sum(counts))] if all(counts) else []
-    length = [length_words(round(span.length.total_seconds() / 60))] if span and span.length else []
-    return list_of([*deals, *length])
-
-
-def score_words(match: StoryMatch) -> str:
-    """The result of a match, the winner first: "7 : 6"; empty where totals do not tell it."""
-    return "{}\u00a0:\u00a0{}".format(*map(num, match.score)) if match.score else ""
-
-
-def call_words(told: Told) -> str:
-    """What was called or bid in the deal of a sentence; empty where that is not told."""
-    deal = told.deal
-    if told.match is None or deal is None or deal.bid is None or not deal.told:
-        return ""
-    return coded(told.match.game, deal.kind) if deal.called else bid_words(told.match.game, deal.bid)
+        return list_of(list(dict.fromkeys(gettext(games()[match.game].name) for match in night)))
+    deals = [len(match.deals) for match in night]
+    return "" if told.what in ("row", "run") or not all(deals) else ngettext("{num} deal", "{num} deals", sum(deals))
 
 
 def played_rows(night: Sequence[StoryMatch], over: Sequence[ListedMatch]) -> list[PlayedRow]:
@@ -140,18 +128,29 @@ def played_rows(night: Sequence[StoryMatch], over: Sequence[ListedMatch]) -> lis
     rows = []
     for match in over:
         if match.uid in told:
-            curve = curve_of(told[match.uid])
-            sides = [str(side.words.striptags()) for side in match.sides]
-            label = curve_words(curve, *sides[:2]) if curve else ""
-            rows.append(PlayedRow(match, clock(from_millis(told[match.uid].ended).astimezone()), curve, label))
+            line, turn = curve_of(told[match.uid])
+            one, other = [side.words.striptags() for side in match.sides][:2] if line else ("", "")
+            words = gettext("Who was likely to win, deal by deal: {one} above, {other} below", one=one, other=other)
+            if turn:
+                words = gettext("{words}; deal {deal} turned it", words=words, deal=turn.deal.number)
+            ended = clock(from_millis(told[match.uid].ended).astimezone())
+            rows.append(PlayedRow(match, ended, line, turn, words))
     return rows
 
 
-def hours_words(span: Span | None) -> str:
-    """From when to when an evening was; empty where it went on another day."""
-    if span is None or span.length is None:
-        return ""
-    return gettext("{begin} to {end}", begin=clock(span.begin.astimezone()), end=clock(span.end.astimezone()))
+def curve_of(match: StoryMatch) -> tuple[str, CurveTurn | None]:
+    """The curve of a match of two sides and two deals at least, and the deal that turned it."""
+    deals = len(match.deals)
+    if len(match.sides) != 2 or deals < 2 or len(match.curve) != deals + 1:
+        return "", None
+    heights = [round(BOTTOM - (BOTTOM - TOP) * first / 1000, 1) for first, _ in match.curve]
+    places = [across((deal + 0.5) / deals) for deal in range(deals)]
+    steps = [f"H{x[:-1]}V{y:g}" for x, y in zip(places, heights[1:], strict=True)]
+    line = f"M{across(0)[:-1]} {heights[0]:g}{''.join(steps)}H{across(1)[:-1]}"
+    if match.turn is None:
+        return line, None
+    _, deal = match.turn
+    return line, CurveTurn(match.deals[deal], places[deal], heights[deal], heights[deal + 1], match.winner)
 
 
 @bp.get("/e/<slug:uid>/story.png", needs=WATCH_EVENING)

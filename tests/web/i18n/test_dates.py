@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from types import SimpleNamespace
 
 import pytest
 from flask import g
 
 from web.i18n import dates
-from web.i18n.dates import PATTERNS, clock, day, evening_words, long_day
+from web.i18n.dates import PATTERNS, clock, day, evening_words, hours_words, long_day
 from web.i18n.locale import language_of
 
 ENDS = {  # of months and years: 1403 has a 366th day
@@ -75,3 +75,12 @@ def test_an_evening_is_told_by_its_day_and_place(speaks):
     assert evening_words(plough) == "۱۵ اسفند ۱۴۰۴ · \u2068The Plough\u2069"
     speaks("en")
     assert evening_words(SimpleNamespace(date=TODAY, place="")) == "tonight"
+
+
+def test_an_evening_is_from_the_first_match_to_the_last_record_of_the_same_day(speaks):
+    speaks("en")
+    seven, hour = datetime(2026, 11, 20, 19, 0, tzinfo=UTC), timedelta(hours=1)
+    times = [(seven + 2 * hour, seven + 3 * hour), (seven, seven + hour)]
+    assert hours_words(times) == "19:00 to 22:00, 3 h"
+    for none in ([], [(seven, seven), (seven + 24 * hour, seven + 24 * hour)], [(seven, seven + 24 * hour)]):
+        assert hours_words(none) == ""

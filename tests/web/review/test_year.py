@@ -16,7 +16,9 @@ from tests.support.review_evenings import boom, two_years
 from tests.support.review_games import golden_games
 from tests.support.review_pages import links, numbers_behind, page_of
 from tests.support.tables import make_circle, start
-from web.review.calendar_years import month_names, year_span
+from web.i18n.dates import month_names, year_days, year_number
+
+LAST = date(2026, 11, 20)
 
 
 @pytest.fixture
@@ -96,9 +98,10 @@ def test_a_record_of_guests_alone_opens(app, client):
 
 
 def test_a_year_is_the_readers_own(app):
-    last = date(2026, 11, 20)
     with app.test_request_context("/", headers={"Accept-Language": "en"}):
-        assert (year_span(last), month_names(last)[:2]) == ((date(2026, 1, 1), date(2027, 1, 1)), ["J", "F"])
+        assert (year_number(LAST), month_names()[:2]) == (2026, ["J", "F"])
+        assert year_days(2026) == year_days(1405) == (date(2026, 1, 1), date(2026, 12, 31))
     with app.test_request_context("/", headers={"Accept-Language": "fa"}):
-        assert year_span(last) == (date(2026, 3, 21), date(2027, 3, 21))
-        assert month_names(date(2026, 3, 21))[:3] == ["فرو", "ارد", "خرد"]
+        assert year_number(LAST) == 1405
+        assert year_days(2026) == year_days(1405) == (date(2026, 3, 21), date(2027, 3, 20))
+        assert month_names()[:3] == ["فرو", "ارد", "خرد"]

@@ -1,13 +1,10 @@
-"""Who won how many matches of an evening, and how long it was, worked out by hand."""
+"""Who won how many matches of an evening, worked out by hand."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
-
-from models.review.evening import span_of, tally
+from models.review.wins import tally
 
 AC, BD, AB, CD = ("Ann", "Cem"), ("Bob", "Dee"), ("Ann", "Bob"), ("Cem", "Dee")
-SEVEN = datetime(2026, 11, 20, 19, 0, tzinfo=UTC)
 
 
 def won(first, second):
@@ -27,12 +24,3 @@ def test_sides_are_counted_together_while_they_stay_and_person_by_person_where_t
         ([[(AC, True), (BD, True)]], (), []),
     ):
         assert [(who, share.made, share.of) for who, share in tally(matches, out)] == found
-
-
-def test_the_length_is_from_the_first_match_to_the_last_record_of_the_same_day():
-    hour, day = timedelta(hours=1), timedelta(days=1)
-    found = span_of([(SEVEN + 2 * hour, SEVEN + 3 * hour), (SEVEN, SEVEN + hour)])
-    assert (found.begin, found.end, found.length) == (SEVEN, SEVEN + 3 * hour, 3 * hour)
-    assert span_of([]) is None
-    assert span_of([(SEVEN, SEVEN), (SEVEN + day, SEVEN + day)]).length is None
-    assert span_of([(SEVEN, SEVEN + day)]).length is None
