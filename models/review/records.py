@@ -6,8 +6,7 @@ name. What somebody who stays out of standings had a part in is passed over.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import date
 from itertools import groupby
 from operator import itemgetter
@@ -76,22 +75,18 @@ class Best:
 
     def held(self) -> list[HeldRecord]:
         """The records, in the order of games and codes, those over all at the end."""
-        order = [*games(), ""]
-        places = places_of(feats[0].match for feats in self.feats.values())
+        columns = matches.c.id, matches.c.uid, match_reviews.c.day
+        query = select(*columns).join(match_reviews, match_reviews.c.match_id == matches.c.id)
+        ids = {feats[0].match for feats in self.feats.values()}
+        places = {number: place for number, *place in db.session.execute(query.where(matches.c.id.in_(ids)))}
         records = []
-        for which, (first, *others) in sorted(self.feats.items(), key=lambda item: CODES.index(item[0][0])):
+        for which, (first, *others) in self.feats.items():
             equalled = {frozenset(feat.who): feat.who for feat in others if {*feat.who} != {*first.who}}
             uid, day = places[first.match]
             feat = first._replace(value=abs(first.value))
             records.append(HeldRecord(which, feat, uid, day, tuple(equalled.values())))
-        return sorted(records, key=lambda record: order.index(record.which[1]))
-
-
-def places_of(ids: Iterable[int]) -> Mapping[int, Any]:
-    """The uid and the day of matches."""
-    columns = matches.c.id, matches.c.uid, match_reviews.c.day
-    query = select(*columns).join(match_reviews, match_reviews.c.match_id == matches.c.id)
-    return {row.id: row[1:] for row in db.session.execute(query.where(matches.c.id.in_([*ids])))}
+        order = [*games(), ""]
+        return sorted(records, key=lambda record: (order.index(record.which[1]), CODES.index(record.which[0])))
 
 
 def records_of(scope: Scope, people: People) -> list[HeldRecord]:
@@ -118,22 +113,27 @@ def try_matches(best: Best, scope: Scope) -> None:
     query = select(*SEATS).where(*scope.within(seat_facts))
     in_order = query.order_by(SEAT.day, SEAT.started_at, SEAT.match_id, SEAT.seat)
     ranked = {player: person.id for player in best.people.today if (person := best.people.ranked(player))}
-    over_all = scope.game is None
-    runs: Counter[tuple[str, int]] = Counter()
-    for match, rows in groupby(db.session.execute(in_order), key=itemgetter(0)):
+    with_margins = {key for key, game in games().items() if game.has_totals}
+    keys = {game: [game] if scope.game else [game, ""] for game in games()}
+    longest = dict.fromkeys([*games(), ""], LEAST_RUN)
+    runs: dict[str, dict[int | None, int]] = {key: {} for key in longest}
+    for match, rows in groupby(db.session.execute(in_order).all(), key=itemgetter(0)):
         seats = [*rows]
-        _, game, unit, deals, *_ = seats[0]
+        _, game, unit, deals, _, _, _ = seats[0]
         if deals:
-            best.try_feat((LONGEST, game, ""), deals, [seat[4] for seat in seats], match)
-        margin = max([seat[6] for seat in seats if seat[5]], default=0)
-        if margin > 0 and games()[game].has_totals:
-            winners = [seat[4] for seat in seats if seat[5]]
-            best.try_feat((BIGGEST, game, unit), margin, winners, match)
-            best.try_feat((CLOSEST, game, unit), -margin, winners, match)
-        for _, _, _, _, player, won, _ in seats:
-            for key in (game, "") if player in ranked else ():
-                runs[key, ranked[player]] = run = runs[key, ranked[player]] + 1 if won else 0
-                if run >= LEAST_RUN and (key or over_all):
+            best.try_feat((LONGEST, game, ""), deals, (seat[4] for seat in seats), match)
+        won = [seat for seat in seats if seat[5]]
+        margin = max([seat[6] for seat in won], default=0)
+        if margin > 0 and game in with_margins:
+            best.try_feat((BIGGEST, game, unit), margin, (seat[4] for seat in won), match)
+            best.try_feat((CLOSEST, game, unit), -margin, (seat[4] for seat in won), match)
+        for _, _, _, _, player, did_win, _ in seats:
+            one = ranked.get(player)
+            for key in keys[game] if one else ():
+                mine = runs[key]
+                mine[one] = run = mine.get(one, 0) + 1 if did_win else 0
+                if run >= longest[key]:
+                    longest[key] = run
                     best.try_feat((RUN, key, ""), run, [player], match)
 
 
@@ -142,14 +142,14 @@ def try_deals(best: Best, scope: Scope, *codes: str) -> None:
 
     Where low wins these are points down. codes: of these records.
     """
-    here = [DEAL.circle_id == scope.circle_id, *([DEAL.game == scope.game] if scope.game else [])]
-    for game, unit in db.session.execute(select(DEAL.game, DEAL.unit).where(*here).distinct()).all():
-        of_game = scope._replace(game=game)
-        if games()[game].has_totals:
-            gained = [DEAL.unit == unit, DEAL.most > 0]
-            try_highest(best, (MOST_POINTS, game, unit), of_game, DEAL.most, gained, DEAL.most_id, DEAL.most_mate_id)
-        if review_of(game).bids and HIGHEST_BID in codes and (HIGHEST_BID, game, "") not in best.feats:
-            try_highest(best, (HIGHEST_BID, game, ""), of_game, DEAL.bid, BIDS, DEAL.who_id, DEAL.mate_id)
+    here = Scope(scope.circle_id, scope.game).within(facts)
+    for key, unit in db.session.execute(select(DEAL.game, DEAL.unit).where(*here).distinct()).all():
+        of_game, game = scope._replace(game=key), games()[key]
+        if game.has_totals:
+            gained = DEAL.unit == unit, DEAL.most > 0
+            try_highest(best, (MOST_POINTS, key, unit), of_game, DEAL.most, gained, DEAL.most_id, DEAL.most_mate_id)
+        if review_of(key).bids and HIGHEST_BID in codes and (HIGHEST_BID, key, "") not in best.feats:
+            try_highest(best, (HIGHEST_BID, key, ""), of_game, DEAL.bid, BIDS, DEAL.who_id, DEAL.mate_id)
 
 
 def try_highest(best: Best, which: Which, scope: Scope, value: Any, conditions: Iterable[Any], *who: Any) -> None:
@@ -163,5 +163,5 @@ def try_highest(best: Best, which: Which, scope: Scope, value: Any, conditions: 
     columns: Any = DEAL.day, matches.c.started_at, DEAL.match_id, DEAL.n, DEAL.uid, DEAL.kind, *who
     query = select(*columns).join(matches, matches.c.id == DEAL.match_id).where(*fits, value == highest)
     seats = 1 + games()[which[1]].partners
-    for _, _, match, _, uid, kind, *players in sorted(db.session.execute(query), key=itemgetter(0, 1, 2, 3)):
+    for _, _, match, _, uid, kind, *players in sorted(db.session.execute(query).all(), key=itemgetter(0, 1, 2, 3)):
         best.try_feat(which, highest, players[:seats], match, uid, kind)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Any, NamedTuple
@@ -105,11 +106,14 @@ def totals(played: Sequence[EveningPlayed]) -> Totals:
 
 def added_up(played: Iterable[EveningPlayed], key: str) -> list[EveningPlayed]:
     """Those of one evening ("id") or of one game ("game") together, in their order."""
-    sums: dict[Any, EveningPlayed] = {}
+    firsts: dict[Any, EveningPlayed] = {}
+    matches, deals = Counter[Any](), Counter[Any]()
     for one in played:
-        known = sums.get(getattr(one, key), one._replace(matches=0, deals=0))
-        sums[getattr(one, key)] = known._replace(matches=known.matches + one.matches, deals=known.deals + one.deals)
-    return list(sums.values())
+        which = getattr(one, key)
+        firsts.setdefault(which, one)
+        matches[which] += one.matches
+        deals[which] += one.deals
+    return [one._replace(matches=matches[which], deals=deals[which]) for which, one in firsts.items()]
 
 
 def longest_evening(played: Iterable[EveningPlayed]) -> EveningPlayed | None:

@@ -131,7 +131,8 @@ class Counted(NamedTuple):
 
     def times(self, path: str, played: list[EveningPlayed]) -> Links:
         """A row of filters of the page at a path: always, each year, the last evenings."""
-        years = dict.fromkeys(year_number(evening.day) for evening in reversed(played))
+        days = dict.fromkeys(evening.day for evening in reversed(played))
+        years = dict.fromkeys(year_number(one) for one in days)
         choices = [(gettext("Always"), None), *((in_digits(str(year)), year) for year in years)]
         always, *others = self.links(path, "year", choices, last=None)
         lately = self.address(path, year=None, last=LATELY)

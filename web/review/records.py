@@ -89,9 +89,10 @@ def holders(who: Holders, code: str) -> Markup:
 def equalled(record: HeldRecord) -> Markup:
     """The first who equalled it, and how many more did."""
     code = record.which[0]
-    others = [holders(who, code) for who in record.equalled]
-    if len(others) > NAMED + 1:
-        others = [*others[:NAMED], html(ngettext("{num} more", "{num} more", len(others) - NAMED))]
+    more = len(record.equalled) - NAMED
+    others = [holders(who, code) for who in record.equalled[: NAMED if more > 1 else None]]
+    if more > 1:
+        others.append(html(ngettext("{num} more", "{num} more", more)))
     return (remarks if code == LONGEST else list_of)(others)
 
 

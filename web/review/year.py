@@ -39,7 +39,8 @@ def show_year(year: int) -> ResponseReturnValue:
     if year_number(first) != year:
         return redirect(url_for("year.show_year", year=year_number(first)))
     review = open_review()
-    years = dict.fromkeys(year_number(evening.day) for evening in reversed(review.played))
+    days = dict.fromkeys(evening.day for evening in reversed(review.played))
+    years = dict.fromkeys(year_number(one) for one in days)
     if not min(years, default=year) <= year <= year_number(today()):
         abort(404)
     scope = Scope(review.circle.id, None, first, last)
