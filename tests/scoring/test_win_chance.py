@@ -157,6 +157,15 @@ def test_what_a_deal_adds_to_the_past(key, entry, rules, past):
     assert past_of(one_deal(key, entry, game_of(key).seats[0], **rules)) == {past: 1}
 
 
+def test_a_book_counts_for_forty_deals():
+    boomke = [DEALS, *(DEALS | {"auction": False, "simple_score": way} for way in ("every_trick", "over_six"))]
+    points = {"scoring": "points"}
+    texas = [{}, points, points | {"both_past_target": "declarers_first"}]
+    for key, ways in (("boomke_wies", boomke), ("texas_42", texas)):
+        contests = [contest_of(one_deal(key, {}, **rules)) for rules in ways]
+        assert [contest and sum(contest.book.values()) for contest in contests] == [40, 40, 40]
+
+
 @pytest.mark.parametrize(
     ("key", "rules"),
     [
