@@ -160,7 +160,7 @@ def upgrade():
     op.create_table(
         "facts", ref("match_id", "matches", primary_key=True), key("n"), number("circle_id"), number("evening_id"),
         string("game"),
-        day("day"), string("uid"), number("number"), number("players"), number("dealer_id", null=True),
+        day("day"), string("uid"), number("number"), number("dealer_id", null=True),
         number("from_dealer", null=True), number("who_id", null=True), number("mate_id", null=True), string("kind"),
         number("bid", null=True), yes_no("made", null=True), number("took", null=True), number("gain"),
         column(sa.Double(), "dealer_gain"), string("trump", null=True), yes_no("opened"), number("given", null=True),
@@ -174,7 +174,7 @@ def upgrade():
     op.create_index("ix_facts_bid", "facts", ["circle_id", "game", "bid"])
     op.create_table(
         "parts", ref("match_id", "matches", primary_key=True), key("n"), key("seat"), number("circle_id"),
-        number("evening_id"), string("game"), day("day"), number("number"), number("players"), number("who_id", null=True),
+        number("evening_id"), string("game"), day("day"), number("who_id", null=True),
         number("from_dealer"), number("took", null=True), number("gain"), string("before"), string("after"),
     )
     op.create_index("ix_parts_circle", "parts", ["circle_id", "game", "who_id", "before", "after"])

@@ -122,7 +122,10 @@ def bidders(scope: Scope, people: People, kinds: tuple[str, ...]) -> tuple[int, 
 
 
 def middle_margin(scope: Scope) -> tuple[int, int]:
-    """How many matches of a game were won, and by how much the middle one was: half were closer."""
+    """How many matches of a game were won, and by how much the middle one was: half were closer.
+
+    Who won without being ahead, by a rule, won by nothing.
+    """
     query = select(func.max(SEAT.margin)).where(*scope.within(seat_facts), SEAT.won).group_by(SEAT.match_id)
     margins = db.session.scalars(query).all()
-    return len(margins), round(median(margins)) if margins else 0
+    return len(margins), round(median(max(margin, 0) for margin in margins)) if margins else 0

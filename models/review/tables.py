@@ -18,7 +18,17 @@ NO_CHANCES = text("curve IS NULL")
 METADATA = Base.metadata
 
 
-class MatchReview(Base):
+class OfMatch:
+    """What each row of a finished match begins with."""
+
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True, sort_order=-1)
+    circle_id: Mapped[int]
+    evening_id: Mapped[int]
+    game: Mapped[str]
+    day: Mapped[date]
+
+
+class MatchReview(OfMatch, Base):
     """What review keeps of a finished match.
 
     seq: of the log it was made from; seconds: of the deals whose length is known; last_at: when the last record was
@@ -33,11 +43,7 @@ class MatchReview(Base):
         Index("ix_match_reviews_chances", "circle_id", sqlite_where=NO_CHANCES, postgresql_where=NO_CHANCES),
     )
 
-    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
-    circle_id: Mapped[int]
     evening_id: Mapped[int] = mapped_column(index=True)
-    game: Mapped[str]
-    day: Mapped[date]
     seq: Mapped[int]
     deals: Mapped[int]
     seconds: Mapped[int]
@@ -63,7 +69,7 @@ class ReviewStamp(Base):
     rated: Mapped[str | None]
 
 
-class SeatFact(Base):
+class SeatFact(OfMatch, Base):
     """A seat at the end of a finished match: what every number about people and pairs is counted over.
 
     player_id, mate_id: who sat there and the partner, null for a guest and for who plays alone; sides: how many there
@@ -76,12 +82,7 @@ class SeatFact(Base):
         Index("ix_seat_facts_circle", "circle_id", "game", "day", "evening_id", "player_id", "mate_id", "won", "sides"),
     )
 
-    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    circle_id: Mapped[int]
-    evening_id: Mapped[int]
-    game: Mapped[str]
-    day: Mapped[date]
     started_at: Mapped[datetime]
     deals: Mapped[int]
     player_id: Mapped[int | None] = mapped_column(index=True)
@@ -112,10 +113,10 @@ class PersonRating(Base):
     course: Mapped[list[int]] = mapped_column(CanonicalJson)
 
 
-class DealFact(Base):
+class DealFact(OfMatch, Base):
     """A counted deal: see scoring.review.Fact.
 
-    n: from 0 in the order of the sheet; uid: of its record; players: how many sat there; from_dealer: of who declared,
+    n: from 0 in the order of the sheet; uid: of its record; from_dealer: of who declared,
     1 on the left of the dealer; dealer_gain: points of the dealer's side minus the mean of the others'; most: of the
     side that gained most, most_id and most_mate_id: who sat there; unit: what is gained.
     """
@@ -128,15 +129,9 @@ class DealFact(Base):
         Index("ix_facts_bid", "circle_id", "game", "bid"),
     )
 
-    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
     n: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    circle_id: Mapped[int]
-    evening_id: Mapped[int]
-    game: Mapped[str]
-    day: Mapped[date]
     uid: Mapped[str]
     number: Mapped[int]
-    players: Mapped[int]
     dealer_id: Mapped[int | None]
     from_dealer: Mapped[int | None]
     who_id: Mapped[int | None]
@@ -159,7 +154,7 @@ class DealFact(Base):
     most_mate_id: Mapped[int | None]
 
 
-class DealPart(Base):
+class DealPart(OfMatch, Base):
     """A counted deal for one seat, where each plays alone: see scoring.review.SeatPart."""
 
     __tablename__ = "parts"
@@ -168,15 +163,8 @@ class DealPart(Base):
         Index("ix_parts_day", "circle_id", "game", "day"),
     )
 
-    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
     n: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    circle_id: Mapped[int]
-    evening_id: Mapped[int]
-    game: Mapped[str]
-    day: Mapped[date]
-    number: Mapped[int]
-    players: Mapped[int]
     who_id: Mapped[int | None]
     from_dealer: Mapped[int]
     took: Mapped[int | None]

@@ -73,7 +73,7 @@ def write_review(connection: Connection, states: Mapping[int, MatchState], ids: 
     over = [match_id for match_id, state in states.items() if state.status == OVER]
     for match_id, circle_id, day, evening_id, game, started_at in connection.execute(PLACES, {"ids": over}):
         common = {"match_id": match_id, "circle_id": circle_id, "evening_id": evening_id, "game": game, "day": day}
-        rows = rows_of(states[match_id], ids)
+        rows = rows_of(states[match_id], ids, started_at)
         whole = common | {"started_at": started_at, "deals": rows.match["deals"]}
         due[0].append(whole | rows.match)
         due[1].extend(whole | row for row in rows.seats)

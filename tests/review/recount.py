@@ -115,7 +115,7 @@ class Recount:
             for turn, (uid, name, sat) in enumerate(turns):
                 who, place = self.today.get(uid, ""), places[side] if turn == len(turns) - 1 else None
                 sitters.append(Sitter(seat, turn, who, self.names.get(who, name), side, place, totals[side], sat))
-        lasted = seconds_of(match["records"])
+        lasted = seconds_of(match["records"], match["started_at"])
         deals = [dealt(game, *line, here[line[1].deal.uid], lasted[line[1].deal.uid]) for line in lines]
         corrections = sum(record.kind in ("amend", "strike") for record in records)
         times = match["started_at"], match["ended_at"]
@@ -142,16 +142,16 @@ def newest(matches):
     return list(dict.fromkeys(match.evening["uid"] for match in reversed(list(matches))))
 
 
-def seconds_of(records):
-    """How long each deal took by the uid of its record: since the deal recorded before it, but for pauses.
+def seconds_of(records, began):
+    """How long each deal took by the uid of its record: since the deal before it, or the begin, but for pauses.
 
     By the phone's clock; by the server's where that one cannot be right.
     """
     deals = [said for said in records if said["kind"] == "deal"]
     clocks = [(said.get("made_at", said["at"]), said["at"]) for said in deals]
     times = [made if 0 <= came - made <= APART else came for made, came in clocks]
-    took = [None, *(now - before if 0 <= now - before <= PAUSE else None for before, now in pairwise(times))]
-    return {said["uid"]: None if ms is None else ms // 1000 for said, ms in zip(deals, took, strict=False)}
+    took = [now - before if 0 <= now - before <= PAUSE else None for before, now in pairwise([began, *times])]
+    return {said["uid"]: None if ms is None else ms // 1000 for said, ms in zip(deals, took, strict=True)}
 
 
 def declared(matches):
