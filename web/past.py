@@ -97,7 +97,7 @@ def conditions(people: People, search: Search) -> list[ColumnElement[bool]]:
     return asked_for
 
 
-def with_person(ids: list[int]) -> ColumnElement[bool]:
+def with_person(ids: tuple[int, ...]) -> ColumnElement[bool]:
     """Evenings where one of these players sat down, or sat at an end."""
     sat = select(Match.evening_id).join(MatchSeat, MatchSeat.match_id == Match.id).where(MatchSeat.player_id.in_(ids))
     ended = select(Match.evening_id).join(Result, Result.match_id == Match.id).where(Result.player_id.in_(ids))

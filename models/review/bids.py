@@ -1,19 +1,21 @@
-"""What somebody bid and made; and what only they themselves are told of their play (GameReview.private)."""
+"""Bids: which were made and what they brought, who bids how high; and what only somebody themselves is told
+of their play (GameReview.private). A bid counts for who declared, whoever sat there.
+"""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Integer, cast, func, or_, select
+from sqlalchemy import ColumnElement, Integer, case, cast, func, or_, select
 
 from models.base import db
+from models.review.lists import SAME_DEAL, meant
 from models.review.people import People, Person
 from models.review.scope import Scope
 from models.review.share import Share
 from models.review.tables import facts, match_reviews, parts, seat_facts
-from models.review.where import SAME_DEAL, meant
 from scoring.games import games
 from scoring.review import Where, review_of
 
@@ -31,6 +33,42 @@ class Bid(NamedTuple):
     kind: str
     bid: int | None
     share: Share
+
+
+class BidCount(NamedTuple):
+    """Bids that have something in common: what it is, how many of them were made, the kinds among them.
+
+    gain: what they brought in all, won: what those brought that were made, in this unit; empty: in several.
+    """
+
+    key: Any
+    share: Share
+    kinds: tuple[str, ...]
+    gain: int
+    won: int
+    unit: str
+
+    @property
+    def brings(self) -> float:
+        """What such a bid brings a deal; below 0 it costs."""
+        return self.gain / self.share.of
+
+    @property
+    def even(self) -> float | None:
+        """The share that has to be made to bring nothing and cost nothing; None where it cannot be told yet."""
+        missed, lost = self.share.of - self.share.made, self.won - self.gain
+        if not self.unit or not self.share.made or not missed or self.won <= 0 or lost <= 0:
+            return None
+        return lost / missed / (self.won / self.share.made + lost / missed)
+
+
+class Bidder(NamedTuple):
+    """How often somebody made their bids; above: how many were over the usual one; the highest made, 0 for none."""
+
+    person: Person
+    share: Share
+    above: int
+    highest: int
 
 
 class OwnPlay(NamedTuple):
@@ -62,6 +100,53 @@ def all_bids(scope: Scope, *whose: ColumnElement[bool]) -> list[Bid]:
     return [Bid(*key, shares[key]) for key in keys]
 
 
+def bid_rows(scope: Scope, *columns: str) -> Sequence[Any]:
+    """Bids by kind, unit and these columns: how many (n), how many of them were made, and what they brought.
+
+    gain: all of them, won: those that were made.
+    """
+    by = [DEAL[name] for name in ("kind", "unit", *columns)]
+    won = func.sum(case((DEAL.made.is_(True), DEAL.gain), else_=0)).label("won")
+    made = func.sum(cast(DEAL.made, Integer)).label("made")
+    query = select(*by, func.count().label("n"), made, func.sum(DEAL.gain).label("gain"), won)
+    query = query.where(*scope.within(facts), DEAL.made.is_not(None), DEAL.kind.not_in(NO_BIDS))
+    return db.session.execute(query.group_by(*by).order_by(*by)).all()
+
+
+def bid_counts(rows: Iterable[Any], key_of: Callable[[Any], Hashable]) -> list[BidCount]:
+    """Bids by a key of their row, those without one left out; most first."""
+    groups: dict[Any, list[Any]] = defaultdict(list)
+    for row in rows:
+        groups[key_of(row)].append(row)
+    groups.pop(None, None)
+    counts = []
+    for key, alike in groups.items():
+        made, of, gain, won = (sum(getattr(row, name) for row in alike) for name in ("made", "n", "gain", "won"))
+        kinds, units = (tuple(sorted({getattr(row, name) for row in alike})) for name in ("kind", "unit"))
+        counts.append(BidCount(key, Share(made, of), kinds, gain, won, units[0] if len(units) == 1 else ""))
+    return sorted(counts, key=lambda count: -count.share.of)
+
+
+def bidders(rows: Iterable[Any], people: People, kinds: Sequence[str]) -> tuple[int, list[Bidder]]:
+    """The bid that is heard most, of kinds that are a number; and who is ranked, those who go over it most first.
+
+    rows: by bid and who_id. Those with few bids are last.
+    """
+    heard, bids = Counter[int](), defaultdict[Person, list[Any]](list)
+    for row in rows:
+        if row.kind in kinds and row.bid is not None:
+            heard[row.bid] += row.n
+            if person := people.ranked(row.who_id):
+                bids[person].append(row)
+    usual = max(sorted(heard), key=lambda bid: heard[bid], default=0)
+    found = []
+    for person, own in bids.items():
+        share = Share(sum(row.made for row in own), sum(row.n for row in own))
+        highest = max((row.bid for row in own if row.made), default=0)
+        found.append(Bidder(person, share, sum(row.n for row in own if row.bid > usual), highest))
+    return usual, sorted(found, key=lambda row: (not row.share.enough, -row.above / row.share.of, row.person.id))
+
+
 def own_play(scope: Scope, people: People, person: Person) -> list[OwnPlay]:
     """What somebody is told of their play alone; what was never so is left out."""
     ids = people.ids_of(person)
@@ -77,7 +162,7 @@ def own_play(scope: Scope, people: People, person: Person) -> list[OwnPlay]:
     return [row for row in found if row.share.of]
 
 
-def declared_against(ids: list[int]) -> list[ColumnElement[bool]]:
+def declared_against(ids: tuple[int, ...]) -> list[ColumnElement[bool]]:
     """Deals that the other side declared, of the matches at whose end somebody sat there."""
     theirs = select(seat_facts.c.match_id).where(seat_facts.c.player_id.in_(ids))
     others = [or_(column.is_(None), column.not_in(ids)) for column in (DEAL.who_id, DEAL.mate_id)]

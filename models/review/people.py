@@ -45,9 +45,9 @@ class People:
         """The person of this uid."""
         return next((one for one in self.persons.values() if one.uid == uid), None)
 
-    def ids_of(self, person: Person) -> list[int]:
-        """The ids of all players that this person is."""
-        return [player for player, today in self.today.items() if today == person.id]
+    def ids_of(self, person: Person | None) -> tuple[int, ...]:
+        """The ids of all players that this person is; none without one."""
+        return tuple(player for player, today in self.today.items() if person and today == person.id)
 
     def ranked(self, player_id: int | None) -> Person | None:
         """The person that a player is today; None for a guest, and for who stays out of standings."""

@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import timedelta
+from functools import cached_property
 from math import inf
-from typing import Any, NamedTuple
+from typing import Any
 
 from flask import abort, url_for
 from markupsafe import Markup
 
-from models.review.ask import (
-    BidCount,
-    BidKey,
-    attendance,
-    bid_counts,
-    close_matches,
-    dealer_deals,
-    match_lengths,
-    most_often,
-    places_of,
-    together,
-)
+from models.review.ask import attendance, close_matches, dealer_deals, match_lengths, most_often, places_of, together
+from models.review.bids import BidCount, bid_counts, bid_rows
 from models.review.people import Person
 from models.review.scope import played_in
 from models.review.share import Share
@@ -30,20 +22,16 @@ from scoring.games import games
 from scoring.review import Contracts, Where, review_of
 from web.i18n.dates import day, length_words
 from web.i18n.locale import gettext, marked, ngettext, num, remarks
-from web.review.code_words import bid_words, coded, trump_labels, wording_text
+from web.review.code_words import bid_words, coded, tenths, trump_labels, wording_text
 from web.review.lists import MONDAY, deals_address, matches_address
-from web.review.number_format import tenths
 from web.review.opened import Counted, OpenReview
-from web.review.rows import CountRow, ShareRow, names, won_row
-
-EVERY_DEAL = Where()
-IN_ORDER = ("bid", "from_dealer")  # columns whose answers go by number, not by how often
-
+from web.review.rows import CountRow, ShareRow, deals_words, evenings_words, matches_words, names, won_row
 
 Row = ShareRow | CountRow
 
 
-class Asked(NamedTuple):
+@dataclass(frozen=True)
+class Asked:
     """What a question is asked of; person: of a question about somebody."""
 
     review: OpenReview
@@ -55,18 +43,18 @@ class Asked(NamedTuple):
         """The game of a question that is asked of one."""
         return self.shown.scope.game or abort(404)
 
+    @cached_property
+    def bids(self) -> Sequence[Any]:
+        """The bids by number, trump and who declared."""
+        return bid_rows(self.shown.scope, "bid", "trump", "who_id")
+
     def matches(self, **more: Any) -> str:
         """The matches of these filters that are so."""
-        return matches_address(**{"game": self.shown.scope.game} | self.time | more)
+        return matches_address(**{"game": self.shown.scope.game} | self.shown.period | more)
 
-    def deals(self, where: Where = EVERY_DEAL, **more: Any) -> str:
+    def deals(self, where: Where, **more: Any) -> str:
         """The deals of these filters that are so."""
-        return deals_address(self.shown.scope.game, where, **self.time | more)
-
-    @property
-    def time(self) -> dict[str, Any]:
-        """The filter of time as a list of matches or deals names it."""
-        return {"year": self.shown.values.get("year"), "last": self.shown.values.get("last")}
+        return deals_address(self.shown.scope.game, where, **self.shown.period | more)
 
     def won(self, rows: list[WonMatches], key: str) -> list[ShareRow]:
         """Matches won of those that are not level; key: what an address calls the person of a row."""
@@ -74,26 +62,26 @@ class Asked(NamedTuple):
         people = self.review.people
         return [won_row(people, row, self.matches(**known | {key: row.people[0].uid})) for row in rows]
 
-    def bids(self, column: str, key_of: BidKey, words: Callable[[Any], Markup | str], key: str) -> list[ShareRow]:
-        """Bids made by the values of a column; key: what an address calls them."""
-        counts = bid_counts(self.shown.scope, column, key_of)
-        if column in IN_ORDER:
-            counts.sort(key=lambda count: count.key)
-        return [self.bid_row(count, words(count.key), **{key: count.key}) for count in counts]
-
     def bid_row(self, count: BidCount, words: Markup | str, **value: Any) -> ShareRow:
         """Bids that have something in common; value: what, as an address says it beside their kinds."""
-        who = next((person for person in value.values() if isinstance(person, Person)), None)
-        address = self.deals(Where(kinds=count.kinds), **{"who": who.uid} if who else value)
-        return ShareRow(address, words, count.share, self.review.people.side(who) if who else None)
+        return ShareRow(self.deals(Where(kinds=count.kinds), **value), words, count.share)
 
 
-def brought(mean: float) -> str:
-    """What a bid brings a deal, in words."""
-    if abs(mean) < 0.05:
+def brought(count: BidCount) -> str:
+    """What a bid brings a deal, in words; nothing where it was counted in several units."""
+    text, points = tenths(abs(count.brings)), count.unit != "marks"
+    n = 1 if abs(round(count.brings, 1)) == 1 else 2
+    if not count.unit:
+        return ""
+    if not abs(round(count.brings, 1)):
         return gettext("brings about nothing")
-    text = tenths(abs(mean))
-    return gettext("brings {points} a deal", points=text) if mean > 0 else gettext("costs {points} a deal", points=text)
+    if count.brings > 0 and points:
+        return ngettext("brings {points} point a deal", "brings {points} points a deal", n, points=text)
+    if count.brings > 0:
+        return ngettext("brings {marks} mark a deal", "brings {marks} marks a deal", n, marks=text)
+    if points:
+        return ngettext("costs {points} point a deal", "costs {points} points a deal", n, points=text)
+    return ngettext("costs {marks} mark a deal", "costs {marks} marks a deal", n, marks=text)
 
 
 def winners(asked: Asked) -> Sequence[Row]:
@@ -111,20 +99,23 @@ def against_whom(asked: Asked) -> Sequence[Row]:
 
 
 def bidders(asked: Asked) -> Sequence[Row]:
-    people = asked.review.people
-    return asked.bids("who_id", lambda _, who: people.ranked(who), lambda who: names([who]), "who")
+    people, rows = asked.review.people, bid_rows(asked.shown.scope, "who_id")
+    return [
+        asked.bid_row(count, names([count.key]), who=count.key.uid)._replace(side=people.side(count.key))
+        for count in bid_counts(rows, lambda row: people.ranked(row.who_id))
+    ]
 
 
 def bids(asked: Asked) -> Sequence[Row]:
     """Each number that is bid, then each bid without one; with what it brings."""
     game, numbered = asked.game, numbered_bids(asked.game)
-    counts = bid_counts(asked.shown.scope, "bid", lambda kind, bid: (kind, bid if kind in numbered else None))
+    counts = bid_counts(asked.bids, lambda row: (row.kind, row.bid if row.kind in numbered else None))
     rows = []
     for count in sorted(counts, key=lambda count: inf if count.key[1] is None else count.key[1]):
         kind, bid = count.key
         row = asked.bid_row(count, coded(game, kind) if bid is None else bid_words(game, bid), bid=bid)
         if not count.share.few:
-            row = row._replace(share=count.share._replace(even=count.even), small=brought(count.brings))
+            row = row._replace(share=count.share._replace(even=count.even), small=brought(count))
         rows.append(row)
     return rows
 
@@ -137,28 +128,25 @@ def numbered_bids(game: str) -> tuple[str, ...]:
 
 def trumps(asked: Asked) -> Sequence[Row]:
     labels = trump_labels(asked.game)
-    return asked.bids(
-        "trump", lambda _, trump: trump if trump in labels else None, lambda trump: wording_text(labels[trump]), "trump"
-    )
+    counts = bid_counts(asked.bids, lambda row: row.trump if row.trump in labels else None)
+    return [asked.bid_row(count, wording_text(labels[count.key]), trump=count.key) for count in counts]
 
 
 def seats(asked: Asked) -> Sequence[Row]:
-    dealer = games()[asked.game].seats[-1]
-    return asked.bids("from_dealer", lambda _, seat: seat, lambda seat: seat_words(seat, dealer), "seat")
-
-
-def seat_words(seat: int, dealer: int) -> str:
-    """Where a seat is from the dealer, who is the last."""
-    if seat == dealer:
-        return gettext("The dealer")
-    return ngettext("{num} seat after the dealer", "{num} seats after the dealer", seat)
+    """By where who declared sat from the dealer, who is the last."""
+    dealer, rows = games()[asked.game].seats[-1], bid_rows(asked.shown.scope, "from_dealer")
+    found = []
+    for count in sorted(bid_counts(rows, lambda row: row.from_dealer), key=lambda count: count.key):
+        words = ngettext("{num} seat after the dealer", "{num} seats after the dealer", count.key)
+        found.append(asked.bid_row(count, gettext("The dealer") if count.key == dealer else words, seat=count.key))
+    return found
 
 
 def dealers(asked: Asked) -> Sequence[Row]:
     keys = [key for key, game in games().items() if review_of(key).bids]
     rows = []
     for game, deals, dealers_side, others in dealer_deals(asked.shown.scope, keys):
-        address, name = deals_address(game, **asked.time), gettext(games()[game].name)
+        address, name = deals_address(game, **asked.shown.period), gettext(games()[game].name)
         for words, made in ((gettext("The dealer’s side"), dealers_side), (gettext("The others"), others)):
             rows.append(ShareRow(address, words, Share(made, deals), None, name, game))
     return rows
@@ -169,8 +157,7 @@ def lengths(asked: Asked) -> Sequence[Row]:
     one = asked.shown.scope.game is not None
     rows = []
     for game, n, deals, minutes in match_lengths(asked.shown.scope, one):
-        took = ngettext("{num} deal", "{num} deals", deals)
-        found, time = ngettext("{num} match", "{num} matches", n), length_words(minutes) if minutes else ""
+        took, found, time = deals_words(deals), matches_words(n), length_words(minutes) if minutes else ""
         if one:
             rows.append(CountRow(asked.matches(least=deals, most=deals), took, time, found))
         else:
@@ -181,29 +168,22 @@ def lengths(asked: Asked) -> Sequence[Row]:
 
 def closest(asked: Asked) -> Sequence[Row]:
     return [
-        CountRow(
-            url_for("table.show_table", uid=one.uid), names(one.winners), day(one.day, "short_year"), num(one.margin)
-        )
-        for one in close_matches(asked.shown.scope, asked.review.people)
+        CountRow(url_for("table.show_table", uid=uid), names(won), day(when, "short_year"), num(margin))
+        for uid, when, margin, won in close_matches(asked.shown.scope, asked.review.people)
     ]
 
 
 def present(asked: Asked) -> Sequence[Row]:
-    rows = most_often(attendance(asked.shown.scope, asked.review.people))
     return [
         CountRow(
-            asked.matches(who=row.key.uid),
-            names([row.key]),
-            ngettext("{num} match", "{num} matches", row.matches),
-            ngettext("{num} evening", "{num} evenings", row.evenings),
+            asked.matches(who=row.key.uid), names([row.key]), matches_words(row.matches), evenings_words(row.evenings)
         )
-        for row in rows
+        for row in most_often(attendance(asked.shown.scope, asked.review.people))
     ]
 
 
 def places(asked: Asked) -> Sequence[Row]:
-    found = places_of(asked.review.circle.id)
-    return together_rows(asked, found, lambda place: place, "place")
+    return together_rows(asked, places_of(asked.review.circle.id), lambda place: place, "place")
 
 
 def weekdays(asked: Asked) -> Sequence[Row]:
@@ -216,10 +196,11 @@ def together_rows(asked: Asked, keys: dict[int, Any], words: Callable[[Any], str
     scope, rows = asked.shown.scope, []
     there = attendance(scope, asked.review.people)
     for row in together(played_in(asked.review.played, scope), there, keys):
-        small: list[Any] = [ngettext("{num} evening", "{num} evenings", row.evenings)]
+        small: list[Any] = [evenings_words(row.evenings)]
         if row.won and row.won.share.made:
             made, of, _ = row.won.share
             small.append(marked("{name} won {made} of {n}", name=names(row.won.people), made=num(made), n=num(of)))
-        found = ngettext("{num} match", "{num} matches", row.matches)
-        rows.append(CountRow(asked.matches(**{key: row.key}), words(row.key), remarks(small), found))
+        rows.append(
+            CountRow(asked.matches(**{key: row.key}), words(row.key), remarks(small), matches_words(row.matches))
+        )
     return rows

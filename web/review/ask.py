@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from flask import abort, render_template, request, url_for
 
-from models.review.ask import by_evenings
 from models.review.people import Person
+from models.review.scope import Scope
+from models.review.wins import wins_in
 from scoring.game import Game
 from scoring.games import games
 from scoring.review import review_of
@@ -111,8 +112,9 @@ def show_answer(question: str) -> str:
 
 
 def regulars(review: OpenReview) -> list[Person]:
-    """Who is ranked, those who were there most often first."""
-    return [person for player in by_evenings(review.circle.id) if (person := review.people.ranked(player))]
+    """Who is ranked, those with most matches first."""
+    won = wins_in(Scope(review.circle.id), review.people).people
+    return [row.people[0] for row in sorted(won, key=lambda row: -row.share.of)]
 
 
 def games_of(review: OpenReview, question: Question) -> list[str]:

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from flask import render_template, url_for
-from markupsafe import Markup
 
 from models.base import db
 from models.review.people import People
 from models.review.ratings import ratings_of
 from models.review.scope import EveningPlayed, newest, played_in, totals
 from models.review.season import seasons_of
-from models.review.share import wins_more
 from models.review.wins import WonMatches, wins_in, won_on
 from models.tables import Evening
 from web.i18n.dates import year_number
-from web.i18n.locale import gettext, marked
+from web.i18n.locale import gettext
 from web.review.opened import Counted, OpenReview, counted, open_review
-from web.review.rows import ShareRow, names, rating_words, won_row
+from web.review.rows import ShareRow, more_words, names, page_of, rating_words, won_row
 from web.routes import WATCH_CIRCLE, Pages
 
 bp = Pages("review", __name__)
@@ -30,7 +28,7 @@ def show_review() -> str:
     shown = counted(review)
     played = played_in(review.played, shown.scope)
     wins = wins_in(shown.scope, review.people)
-    sums = totals(played)
+    people, sums = people_rows(review, shown, wins.people), totals(played)
     return render_template(
         "review/circle.html",
         circle=review.circle,
@@ -39,10 +37,9 @@ def show_review() -> str:
         games=shown.games(url_for("review.show_review"), review.played),
         times=shown.times(url_for("review.show_review"), review.played),
         seasons=seasons_of(review.circle.id)[:SEASONS],
-        first=wins.people[0] if wins.people else None,
-        first_words=first_words(wins.people, shown.game is not None),
-        people=people_rows(review, shown, wins.people),
-        pairs=[won_row(review.people, won) for won in wins.pairs],
+        first_words=more_words(people, shown.game is not None),
+        people=people,
+        pairs=[won_row(review.people, won, page_of(won.people, shown.filters)) for won in wins.pairs],
         never=[] if shown.values or len(wins.never) > NEVER else [names(pair) for pair in wins.never],
         evenings=last_evenings(played, review.people, shown.scope.game),
         year=year_number(sums.last) if sums.last else None,
@@ -54,21 +51,11 @@ def people_rows(review: OpenReview, shown: Counted, won: list[WonMatches]) -> li
     """What each person won, with their rating where all time is counted."""
     ratings = {} if shown.time else ratings_of(review.circle.id, review.people, shown.scope.game)
     rows = []
-    for person in won:
-        rating = ratings.get(person.people[0].id)
-        rows.append(won_row(review.people, person, "", gettext("rating {n}", n=rating_words(rating)) if rating else ""))
+    for row in won:
+        rating = ratings.get(row.people[0].id)
+        small = gettext("rating {n}", n=rating_words(rating)) if rating else ""
+        rows.append(won_row(review.people, row, page_of(row.people, shown.filters), small))
     return rows
-
-
-def first_words(won: list[WonMatches], in_a_game: bool) -> Markup | str:
-    """Who wins more than whom, where that may be said."""
-    if len(won) < 2:
-        return ""
-    pair = wins_more([row.share for row in won], in_a_game)
-    if pair is None:
-        return gettext("No clear difference yet.")
-    one, other = (names(won[place].people) for place in pair)
-    return marked("{one} wins more than {other}.", one=one, other=other)
 
 
 def last_evenings(

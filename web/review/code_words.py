@@ -1,4 +1,4 @@
-"""What a game's review calls its codes and bids, in the reader's language."""
+"""What a game's review calls its codes, bids and numbers with tenths, in the reader's language."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from flask import abort
 
+from drawing.locale import MINUS
 from scoring.games import games
 from scoring.review import Trumps, Where, review_of
 from scoring.words import SUITS
-from web.i18n.locale import gettext, in_digits
+from web.i18n.locale import current_language, gettext, in_digits, localize_typed, num
 
 if TYPE_CHECKING:
     from scoring.words import Wording
@@ -19,6 +20,13 @@ def wording_text(wording: Wording) -> str:
     """A wording without values."""
     text = wording if isinstance(wording, str) else wording[1]
     return in_digits(text) if text.isdecimal() else gettext(text)
+
+
+def tenths(value: float) -> str:
+    """A number with one decimal; a whole one without."""
+    size = abs(round(value, 1))
+    digits = num(int(size)) if size == int(size) else localize_typed(f"{size:.1f}")
+    return current_language().apart(MINUS + digits) if round(value, 1) < 0 else digits
 
 
 def coded(game: str, code: str) -> str:

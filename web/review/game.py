@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import reduce
 from typing import NamedTuple
 
 from flask import abort, render_template, url_for
 from markupsafe import Markup
 
 from models.review.ask import match_lengths
-from models.review.game import Counting, DealSum, DealSums, bidders, middle_margin
+from models.review.bids import bidders
+from models.review.game import NONE, Counting, DealSum, Sums, deal_sums, middle_margin
 from models.review.people import Person
-from models.review.scope import EveningPlayed, played_in, totals
+from models.review.scope import played_in, totals
 from models.review.share import Share
-from scoring.game import Game
 from scoring.games import games
 from scoring.review import ByPerson, Contracts, HowOften, Panel, Rates, Tallies, TallyRow, Trumps, Where, review_of
 from web.i18n.dates import length_words
-from web.i18n.locale import gettext, marked, ngettext, num, remarks
+from web.i18n.locale import gettext, num, remarks
 from web.review import answers
 from web.review.answers import Asked, Row
 from web.review.ask import PAYS
-from web.review.code_words import bid_words, trump_labels, wording_text
-from web.review.number_format import tenths
+from web.review.code_words import bid_words, tenths, trump_labels, wording_text
 from web.review.opened import counted, open_review
-from web.review.rows import CountRow, ShareRow, names
+from web.review.rows import CountRow, ShareRow, deals_words, matches_words, names
 from web.routes import WATCH_CIRCLE, Pages
 
 bp = Pages("game_review", __name__)
@@ -50,44 +49,22 @@ def show_game(game: str) -> str:
         abort(404)
     shown, asked_of = counted(review, game), [evening for evening in review.played if evening.game == game]
     asked, sums = Asked(review, shown, None), totals(played_in(asked_of, shown.scope))
-    found = [section for section in sections(asked) if section.rows] if sums.matches else []
     return render_template(
         "review/game.html",
         game=games()[game],
         shown=shown,
         totals=sums,
         times=shown.times(url_for("game_review.show_game", game=game), asked_of),
-        first=first_words(found) if found else "",
-        sections=found,
-        others=others(review.played, game),
+        sections=[section for section in sections(asked) if section.rows] if sums.matches else [],
+        others=[(games()[key], n) for key, n in review.most_played.items() if key != game],
     )
-
-
-def others(played: Sequence[EveningPlayed], key: str) -> list[tuple[Game, int]]:
-    """The other games of the circle, and how many matches of each."""
-    matches = Counter[str]()
-    for evening in played:
-        matches[evening.game] += evening.matches
-    return [(game, matches[game.key]) for game in games().values() if game.key != key and matches[game.key]]
-
-
-def first_words(found: list[Section]) -> tuple[Markup, Markup | str]:
-    """The most usual of the first rows in a sentence, and what it brings."""
-    rows = [row for row in found[0].rows if isinstance(row, ShareRow)]
-    if not rows:
-        return Markup(), ""
-    row = max(rows, key=lambda row: row.share.of)
-    made, of = num(row.share.made), num(row.share.of)
-    if row.side is not None:
-        return marked("{name} won {made} of {n}", name=row.words, made=made, n=of), ""
-    return marked("{bid}: made {made} of {n}", bid=row.words, made=made, n=of), row.small
 
 
 def sections(asked: Asked) -> Iterator[Section]:
     """All that the page may show; those without rows are left out."""
     review, game = review_of(asked.game), games()[asked.game]
     panels = [panel_of(panel, asked.game) for panel in review.panels]
-    sums = DealSums(asked.shown.scope, asked.review.people, [one for panel in panels for one in countings(panel)])
+    sums = deal_sums(asked.shown.scope, asked.review.people, [one for panel in panels for one in countings(panel)])
     winners = Section(gettext("Who wins"), gettext("matches won"), answers.winners(asked))
     if not review.bids:
         yield winners
@@ -117,12 +94,10 @@ def countings(panel: Panel) -> list[Counting]:
 
 def row_countings(row: HowOften | TallyRow) -> list[Counting]:
     """The deals of a row; and then those in which it was so."""
-    if isinstance(row, TallyRow):
-        return [(row.of, row.value or "gain")]
-    return [(row.of, "gain"), (row.of.also(row.hit), "gain")]
+    return [(row.of, row.value)] if isinstance(row, TallyRow) else [(row.of, ""), (row.of.also(row.hit), "")]
 
 
-def section_of(asked: Asked, sums: DealSums, panel: Panel) -> Section:
+def section_of(asked: Asked, sums: Sums, panel: Panel) -> Section:
     """What a panel of the game counts."""
     title = wording_text(panel.title)
     if isinstance(panel, Contracts):
@@ -134,15 +109,17 @@ def section_of(asked: Asked, sums: DealSums, panel: Panel) -> Section:
     note = wording_text(panel.note) if panel.note else ""
     if isinstance(panel, ByPerson):
         return Section(title, note, person_rows(asked, sums, panel.row))
-    found = ((row, [sums.of(*counting) for counting in row_countings(row)]) for row in panel.rows)
+    found = (
+        (row, [reduce(DealSum.plus, sums[one].values(), NONE) for one in row_countings(row)]) for row in panel.rows
+    )
     rows = [row_of(asked, row, wording_text(row.label), deals) for row, deals in found if deals[0].n]
     return Section(title, "", rows, note) if isinstance(panel, Rates) else Section(title, note, rows)
 
 
-def person_rows(asked: Asked, sums: DealSums, row: HowOften | TallyRow) -> Sequence[Row]:
+def person_rows(asked: Asked, sums: Sums, row: HowOften | TallyRow) -> Sequence[Row]:
     """A row for each person, in the order of lists."""
-    counts = [sums.by_person(*counting) for counting in row_countings(row)]
-    deals = {who: [found.get(who, DealSum(0, 0)) for found in counts] for who in counts[0]}
+    counts = [sums[counting] for counting in row_countings(row)]
+    deals = {who: [found[who] for found in counts] for who in counts[0] if who and counts[0][who].n}
     order = sorted(deals, key=lambda who: (Share(deals[who][-1].n, deals[who][0].n).order, who.id))
     return [row_of(asked, row, names([who]), deals[who], who) for who in order]
 
@@ -155,14 +132,14 @@ def row_of(
     if isinstance(row, HowOften):
         side = asked.review.people.side(who) if who else None
         return ShareRow(address, words, Share(deals[-1].n, deals[0].n, row.due), side)
-    number = ngettext("{num} deal", "{num} deals", deals[0].n)
+    number = deals_words(deals[0].n)
     return CountRow(address, words, *((number, tenths(deals[0].mean)) if row.value else ("", number)))
 
 
 def bidder_rows(asked: Asked, kinds: tuple[str, ...]) -> Sequence[Row]:
     """Who bids how high, and makes it."""
     rows = []
-    usual, found = bidders(asked.shown.scope, asked.review.people, kinds)
+    usual, found = bidders(asked.bids, asked.review.people, kinds)
     for person, share, above, highest in found:
         small = [gettext("{n} of them over {bid}", n=num(above), bid=bid_words(asked.game, usual))]
         small += [gettext("highest made: {bid}", bid=bid_words(asked.game, highest))] if highest else []
@@ -176,8 +153,7 @@ def length_rows(asked: Asked) -> Iterator[Row]:
     for length in match_lengths(asked.shown.scope, False):
         small = [length_words(length.minutes)] if length.minutes else []
         small.append(half_words(length.matches, gettext("half are shorter")))
-        took = ngettext("{num} deal", "{num} deals", length.deals)
-        yield CountRow(asked.matches(least=1), gettext("A match takes"), remarks(small), took)
+        yield CountRow(asked.matches(least=1), gettext("A match takes"), remarks(small), deals_words(length.deals))
 
 
 def margin_rows(asked: Asked) -> Iterator[Row]:
@@ -193,4 +169,4 @@ def margin_rows(asked: Asked) -> Iterator[Row]:
 
 def half_words(matches: int, half: str) -> Markup:
     """Of how many matches a number is the middle, and what half of them are."""
-    return remarks([ngettext("{num} match", "{num} matches", matches), *([half] if matches > 1 else [])])
+    return remarks([matches_words(matches), *([half] if matches > 1 else [])])

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from functools import partial
 from typing import Any
 
 from flask import abort, render_template, request, url_for
 from markupsafe import Markup
 
 from models.review.ask import places_of
-from models.review.deal_list import CountedDeal, DealFilter, deals_by_match, list_deals
-from models.review.match_list import CountedMatch, EndSeat, MatchFilter, count_matches, list_matches
+from models.review.lists import (
+    CountedDeal,
+    DealFilter,
+    EndSeat,
+    MatchFilter,
+    count_matches,
+    deals_by_match,
+    list_deals,
+    list_matches,
+)
 from models.review.people import People, Person
 from models.review.scope import played_in
 from scoring.games import games
@@ -20,8 +29,8 @@ from web.i18n.dates import day
 from web.i18n.locale import gettext, list_of, marked, ngettext, num, partners, remarks, signed
 from web.markup import html
 from web.review.code_words import bid_words, coded, made_words, where_words
-from web.review.opened import Counted, Links, OpenReview, counted, open_review
-from web.review.rows import CountRow, names, page_of
+from web.review.opened import Counted, OpenReview, counted, open_review
+from web.review.rows import CountRow, deals_words, names, page_of
 from web.routes import WATCH_CIRCLE, Pages
 
 bp = Pages("lists", __name__)
@@ -54,26 +63,28 @@ def show_matches() -> str:
     """The matches that the address asks for."""
     review = open_review()
     shown = shown_of(review, OF_MATCHES)
-    who, mate, rival = (known_person(review, key) for key in ("who", "partner", "against"))
+    who, mate, rival = people = [known_person(review, key) for key in ("who", "partner", "against")]
     won, level, least, most = known_yes_no("won"), known_yes_no("level"), known_number("least"), known_number("most")
     if who is None and (mate or rival or won is not None):
         abort(400)
-    ids = [ids_of(review, person) for person in (who, mate, rival)]
+    ids = [review.people.ids_of(person) for person in people]
     wanted = MatchFilter(shown.scope, ids[0], ids[1], ids[2], won, level, least, most)
-    result = ("won", gettext("won"), gettext("lost"))
     said: Words = [names([who])] if who else []
     said += [marked("with {name}", name=names([mate]))] if mate else []
     said += [marked("against {name}", name=names([rival]))] if rival else []
-    if won is not None:
-        ahead = (who if won else rival) if rival else None
-        said.append(marked("{name} ahead", name=names([ahead])) if ahead else result[1 if won else 2])
+    if who and rival and won is not None:
+        said.append(marked("{name} ahead", name=names([who if won else rival])))
+    elif won is not None:
+        said.append(gettext("won") if won else gettext("lost"))
     said += [] if level is None else [gettext("level") if level else gettext("without level ones")]
     said += deals_asked(least, most)
-    about = (who, *(person for person in (mate or rival,) if person)) if who else ()
     total = count_matches(wanted)
-    rows = [match_row(review.people, match, shown) for match in list_matches(wanted, first_row(total), PAGE)]
-    ways = result if who and not rival else None
-    return list_page(review, shown, "matches", total, rows, said=said, result=ways, about=about)
+    matches = list_matches(wanted, first_row(total), PAGE)
+    ways = ("won", gettext("won"), gettext("lost")) if who and not rival else None
+    about = (who, *(person for person in (mate or rival,) if person)) if who else ()
+    return list_page(
+        review, shown, total, said, ways, about, matches=matches, seated=partial(seated, review.people), of=games()
+    )
 
 
 @bp.get("/review/deals", needs=WATCH_CIRCLE)
@@ -81,63 +92,54 @@ def show_deals() -> str:
     """The deals that the address asks for."""
     review = open_review()
     shown = shown_of(review, OF_DEALS)
-    who, where = known_person(review, "who"), known_where()
-    wanted = DealFilter(shown.scope, where, ids_of(review, who))
-    bids = not where.of_parts and (shown.game is None or review_of(shown.game.key).bids)
-    result = ("made", made_words(True), made_words(False)) if bids else None
-    said: Words = [names([who])] if who else []
-    said += where_words(shown.game.key if shown.game else "", where)
-    one_game = bool(where.kinds or where.bid or where.trump or where.of_parts)
+    who, where, game = known_person(review, "who"), known_where(), shown.scope.game or ""
+    wanted = DealFilter(shown.scope, where, review.people.ids_of(who))
     counts = deals_by_match(wanted)
     total = sum(counts.values())
     rows = [deal_row(review.people, deal, shown) for deal in list_deals(wanted, counts, first_row(total), PAGE)]
-    about = (who,) if who else ()
-    return list_page(review, shown, "deals", total, rows, said=said, result=result, about=about, one_game=one_game)
+    said: Words = [*([names([who])] if who else []), *where_words(game, where)]
+    bids = not where.of_parts and (not game or review_of(game).bids)
+    ways = ("made", made_words(True), made_words(False)) if bids else None
+    one_game = bool(where.kinds or where.bid or where.trump or where.of_parts)  # means nothing in another
+    return list_page(review, shown, total, said, ways, (who,) if who else (), deals=rows, one_game=one_game)
 
 
 def list_page(
-    review: OpenReview, shown: Counted, kind: str, total: int, rows: list[CountRow], *,
-    said: Words, result: tuple[str, str, str] | None, about: tuple[Person, ...], one_game: bool = False,
+    review: OpenReview, shown: Counted, total: int, said: Words,
+    ways: tuple[str, str, str] | None, about: tuple[Person, ...], **page: Any,
 ) -> str:  # fmt: skip
     """The page of a list.
 
-    said: what is asked for beside game and time; result: a key with what is 1 and 0 of it; about: whose it is;
-    one_game: what is asked for means nothing in another.
+    said: what is asked for beside game and time; ways: a key with what is 1 and 0 of it; about: whose it is.
     """
-    weekday, place, start = known_number("weekday"), request.args.get("place"), first_row(total)
-    said += [place] if place else []
+    weekday, start = known_number("weekday"), first_row(total)
+    said += [request.args["place"]] if request.args.get("place") else []
     said += [] if weekday is None else [day(MONDAY + timedelta(days=weekday), "weekday")]
-    said += [gettext(shown.game.name)] if shown.game else []
-    results: Links = []
-    if result:
-        ways: list[tuple[str, Any]] = [(gettext("All"), None), (result[1], "1"), (result[2], "0")]
-        links = shown.links(request.path, result[0], ways, level=None)
-        results = [(*link[:2], link[2] and "level" not in shown.values) for link in links]
-    back = page_of(about) if about else url_for("review.show_review")
-    if shown.game and not about:
-        back = url_for("game_review.show_game", game=shown.game.key)
+    said += [words for words in (gettext(shown.game.name) if shown.game else "", shown.time) if words]
+    choices = [(gettext("All"), None), (ways[1], "1"), (ways[2], "0")] if ways else []
+    results = shown.links(request.path, ways[0], choices, level=None) if ways else []
+    of_game = url_for("game_review.show_game", game=shown.scope.game) if shown.game else url_for("review.show_review")
     return render_template(
         "review/list.html",
-        kind=kind,
+        **page,
+        shown=shown,
         total=total,
-        said=[*said, *([shown.time] if shown.time else [])],
-        games=[] if one_game else shown.games(request.path, review.played),
+        said=said,
+        games=shown.games(request.path, review.played),
         times=shown.times(request.path, review.played),
-        results=results,
-        rows=rows,
+        results=[(words, address, here and "level" not in shown.values) for words, address, here in results],
         newer=shown.address(request.path, page=start // PAGE) if start else "",
         older=shown.address(request.path, page=start // PAGE + 2) if start + PAGE < total else "",
-        back=back,
+        back=page_of(about, shown.filters) if about else of_game,
     )
 
 
 def shown_of(review: OpenReview, keys: tuple[str, ...]) -> Counted:
     """What is counted, with what else the address asks for by these keys; 400 for a weekday that is none."""
-    shown, place, weekday = counted(review), request.args.get("place") or None, known_number("weekday")
-    given = request.args
+    shown, place, weekday, given = counted(review), request.args.get("place"), known_number("weekday"), request.args
     asked = {key: given.getlist(key) if key in CODES else given[key] for key in keys if key in given}
     shown = shown._replace(values=shown.values | asked)
-    if place is None and weekday is None:
+    if not place and weekday is None:
         return shown
     if weekday is not None and weekday > 6:
         abort(400)
@@ -145,7 +147,7 @@ def shown_of(review: OpenReview, keys: tuple[str, ...]) -> Counted:
     evenings = {
         evening.id
         for evening in played_in(review.played, shown.scope)
-        if weekday in (None, evening.day.weekday()) and place in (None, places.get(evening.id))
+        if weekday in (None, evening.day.weekday()) and (not place or place == places.get(evening.id))
     }
     return shown._replace(scope=shown.scope._replace(evenings=tuple(evenings)))
 
@@ -159,11 +161,6 @@ def first_row(total: int) -> int:
 def known_person(review: OpenReview, key: str) -> Person | None:
     """The person that the address names; 404 for an unknown one."""
     return review.person(request.args[key]) if request.args.get(key) else None
-
-
-def ids_of(review: OpenReview, person: Person | None) -> tuple[int, ...]:
-    """The ids of all players that a person is."""
-    return tuple(review.people.ids_of(person)) if person else ()
 
 
 def known_number(key: str) -> int | None:
@@ -191,32 +188,8 @@ def deals_asked(least: int | None, most: int | None) -> Words:
     if most is None:
         return [] if least is None else [ngettext("{num} deal or more", "{num} deals or more", least)]
     if least in (None, most):
-        return [ngettext("{num} deal", "{num} deals", most)]
+        return [deals_words(most)]
     return [gettext("{low} to {high} deals", low=num(least or 0), high=num(most))]
-
-
-def match_row(people: People, match: CountedMatch, shown: Counted) -> CountRow:
-    """A match with what came of it, for whom it is about or for all."""
-    about = [] if shown.game else [gettext(games()[match.game].name)]
-    about += [day(match.day, "short_year"), ngettext("{num} deal", "{num} deals", match.deals)]
-    figure = ""
-    if len(match.sides) == 2 and games()[match.game].has_totals:
-        totals = "\N{NO-BREAK SPACE}: ".join(num(side[0].total) for side in match.sides)
-        figure = Markup('<bdi dir="ltr">{}</bdi>').format(totals)
-    return CountRow(url_for("table.show_table", uid=match.uid), came(people, match), remarks(about), figure)
-
-
-def came(people: People, match: CountedMatch) -> Markup:
-    """Who won a match; or how it came out for whom it is about."""
-    seat, rival, winners = match.seat, match.rival, match.winners
-    if seat and rival:
-        if seat.place == rival.place:
-            return Markup("{}").format(gettext("level"))
-        return marked("{name} ahead", name=seated(people, [min(seat, rival, key=lambda one: one.place)]))
-    if seat:
-        how = gettext("level") if match.level else gettext("won") if seat in winners else gettext("lost")
-        return remarks([seated(people, match.sides[0]), how])
-    return marked("won by {names}", names=seated(people, winners)) if winners else Markup("{}").format(gettext("level"))
 
 
 def seated(people: People, seats: list[EndSeat]) -> Markup:

@@ -43,28 +43,16 @@ class OpenReview(NamedTuple):
         return self.people.by_uid(uid) or abort(404)
 
     @property
-    def most_played(self) -> list[str]:
-        """The games of which something was finished, that with most matches first."""
+    def most_played(self) -> dict[str, int]:
+        """The games of which something was finished, that with most matches first, with how many."""
         played = Counter[str]()
         for evening in self.played:
             played[evening.game] += evening.matches
-        return [game for game, _ in played.most_common()]
-
-
-class CatchingUp(Exception):  # noqa: N818
-    """Review is not up to date with the logs yet: so many matches are left."""
-
-    def __init__(self, left: int) -> None:
-        super().__init__(left)
-        self.left = left
+        return dict(played.most_common())
 
 
 def init_review(app: Flask) -> None:
-    """Work out the win chances of matches, and ratings, after the answer to the request that ended them.
-
-    In place of a page that waits it is shown how far review is.
-    """
-    app.register_error_handler(CatchingUp, show_progress)
+    """Work out the win chances of matches, and ratings, after the answer to the request that ended them."""
 
     @app.after_request
     def plan(response: Response) -> Response:
@@ -86,22 +74,17 @@ def work_out(app: Flask, ended: list[int]) -> None:
             raise
 
 
-def show_progress(waiting: CatchingUp) -> Response:
-    """The page that tells how far it is; it asks again by itself."""
-    page = render_template("review/catching_up.html", left=waiting.left, again=request.full_path.rstrip("?"))
-    return Response(page, headers={"Refresh": str(WAIT), "Cache-Control": "no-store"})
-
-
 def open_review() -> OpenReview:
-    """The review of this browser's circle, up to date with the logs; CatchingUp when that takes too long.
+    """The review of this browser's circle, up to date with the logs.
 
+    While that takes long, a page that says how many matches are left is answered, which asks again by itself.
     g.damaged: the matches (uid, date) that are damaged and count in no number; each page names them.
     """
     circle = own_circle()
     progress = catch_up(circle.id)
-    left = progress.left or work_out_chances(circle.id)
-    if left:
-        raise CatchingUp(left)
+    if left := progress.left or work_out_chances(circle.id):
+        page = render_template("review/catching_up.html", left=left, again=request.full_path.rstrip("?"))
+        abort(Response(page, headers={"Refresh": str(WAIT), "Cache-Control": "no-store"}))
     g.damaged = progress.damaged
     return OpenReview(circle, People(circle.id), evenings_of(circle.id))
 
@@ -117,6 +100,16 @@ class Counted(NamedTuple):
     def game(self) -> Game | None:
         """The game; None for all."""
         return games()[self.scope.game] if self.scope.game else None
+
+    @property
+    def period(self) -> dict[str, Any]:
+        """The time as values of an address."""
+        return {key: value for key, value in self.values.items() if key in ("year", "last")}
+
+    @property
+    def filters(self) -> dict[str, Any]:
+        """The game and the time as values of an address."""
+        return {"game": self.scope.game} | self.period
 
     def address(self, path: str, **values: Any) -> str:
         """The address of another page that counts the same."""

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from flask import redirect, render_template, url_for
-from flask.typing import ResponseReturnValue
-from markupsafe import Markup
+from typing import NamedTuple
 
-from models.review.people import Person
-from models.review.scope import Scope
-from models.review.share import wins_more
+from flask import redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
 from models.review.wins import PlayedMatch, against_one, matches_of, share_of
-from web.i18n.locale import gettext, marked
 from web.review.lists import matches_address
-from web.review.opened import open_review
+from web.review.opened import Counted, counted, open_review
 from web.review.person import game_rows
-from web.review.rows import ShareRow, names, notches_of, page_of
+from web.review.rows import Notch, ShareRow, more_words, names, notches_of, page_of
 from web.routes import WATCH_CIRCLE, Pages
 
 bp = Pages("pair", __name__)
@@ -25,16 +22,15 @@ LATELY = 10  # matches
 def show_pair(one: str, other: str) -> ResponseReturnValue:
     """Two people, on one side and on two."""
     review = open_review()
-    people, scope = review.people, Scope(review.circle.id)
+    people, shown = review.people, counted(review)
     first, second = review.person(one), review.person(other)
     if first == second:
-        return redirect(page_of((first,)), 303)
-    played = {person: matches_of(scope, people, person) for person in (first, second)}
+        return redirect(page_of((first,), shown.filters), 303)
+    played = {person: matches_of(shown.scope, people, person) for person in (first, second)}
     together = [match for match in played[first] if match.mate == second]
-    against = against_one(scope, people, played[first], second)
-    side = people.side(first)
-    all_rows = [
-        ShareRow(page_of((person,)), names([person]), share_of(matches), people.side(person))
+    against = against_one(shown.scope, people, played[first], second)
+    over_all = [
+        ShareRow(page_of((person,), shown.filters), names([person]), share_of(matches), people.side(person))
         for person, matches in played.items()
     ]
     return render_template(
@@ -42,35 +38,30 @@ def show_pair(one: str, other: str) -> ResponseReturnValue:
         one=first,
         other=second,
         names=names,
+        shown=shown,
+        games=shown.games(request.path, review.played),
+        times=shown.times(request.path, review.played),
         meetings=[
-            (True, together, share_row(together, None), game_rows(together, who=one, partner=other)),
-            (False, against, share_row(against, side), game_rows(against, side, who=one, against=other)),
+            meeting(together, shown, None, who=one, partner=other),
+            meeting(against, shown, people.side(first), who=one, against=other),
         ],
-        notches={True: notches_of(together[-LATELY:]), False: notches_of(against[-LATELY:])},
-        lists={True: matches_address(who=one, partner=other), False: matches_address(who=one, against=other)},
-        ends=ends(together),
-        all_rows=all_rows,
-        all_words=all_words(all_rows, (first, second)),
+        ends=[(url_for("table.show_table", uid=match.uid), match) for match in together[:1] + together[1:][-1:]],
+        all_rows=over_all,
+        all_words="" if first.unranked or second.unranked else more_words(over_all, shown.game is not None),
     )
 
 
-def share_row(played: list[PlayedMatch], side: int | None) -> ShareRow:
-    """What was won of some matches, to be drawn alone."""
-    return ShareRow("", "", share_of(played), side)
+class Meeting(NamedTuple):
+    """Matches of two people: all together to be drawn alone, by game, the last of them, and where they all are."""
+
+    played: list[PlayedMatch]
+    row: ShareRow
+    games: list[ShareRow]
+    notches: list[Notch]
+    address: str
 
 
-def ends(together: list[PlayedMatch]) -> list[tuple[str, PlayedMatch]]:
-    """The first match of two as partners, and the last where that is another; with where it is."""
-    matches = together[:1] + together[1:][-1:]
-    return [(url_for("table.show_table", uid=match.uid), match) for match in matches]
-
-
-def all_words(rows: list[ShareRow], people: tuple[Person, Person]) -> Markup | str:
-    """Which of two wins more over all matches, where that may be said; nothing of who stays out of standings."""
-    if any(person.unranked for person in people):
-        return ""
-    more = wins_more([row.share for row in rows])
-    if more is None:
-        return gettext("No clear difference yet.")
-    one, other = (rows[place].words for place in more)
-    return marked("{one} wins more than {other}.", one=one, other=other)
+def meeting(played: list[PlayedMatch], shown: Counted, side: int | None, **whose: str) -> Meeting:
+    """The matches of two; whose: of whom they are, as the address of the list of matches says it."""
+    row, address = ShareRow("", "", share_of(played), side), matches_address(**shown.filters, **whose)
+    return Meeting(played, row, game_rows(played, shown, side, **whose), notches_of(played[-LATELY:]), address)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from flask import redirect, render_template, session, url_for
+from flask import redirect, render_template, request, session, url_for
 from sqlalchemy import update
 from werkzeug import Response
 
@@ -20,7 +20,7 @@ from scoring.review import Where
 from web.i18n.locale import gettext, num
 from web.review.code_words import bid_words, coded
 from web.review.lists import deals_address, matches_address
-from web.review.opened import open_review
+from web.review.opened import Counted, OpenReview, counted, open_review
 from web.review.rows import ShareRow, level_words, names, notches_of, page_of, rating_rows, won_row
 from web.routes import SCORE_CIRCLE, WATCH_CIRCLE, Pages
 
@@ -35,23 +35,27 @@ LATELY = 20  # matches
 def show_person(player: str) -> str:
     """What a person did."""
     review = open_review()
-    people, person, scope = review.people, review.person(player), Scope(review.circle.id)
+    shown, people, person = counted(review), review.people, review.person(player)
+    scope, side = shown.scope, people.side(person)
     played = matches_of(scope, people, person)
-    lately, share, side = played[-LATELY:], share_of(played), people.side(person)
+    lately, ratings = played[-LATELY:], [] if shown.time else ratings_of_person(review.circle.id, people, person)
     return render_template(
         "review/person.html",
         person=person,
         side=side,
+        shown=shown,
+        games=shown.games(request.path, review.played),
+        times=shown.times(request.path, review.played),
         played=played,
         evenings=len({match.evening_id for match in played}),
-        all=ShareRow("", names([person]), share, side),
+        all=ShareRow("", names([person]), share_of(played), side),
         lately=lately,
         notches=notches_of(lately),
-        by_game=game_rows(played, side, who=person.uid),
-        ratings=rating_rows(ratings_of_person(review.circle.id, people, person)),
-        partners=[other_row(people, person, won) for won in with_each(played)],
-        rivals=[other_row(people, person, won) for won in against_each(scope, people, person)],
-        bids=bid_rows(bids_of(scope, people, person), person),
+        by_game=game_rows(played, shown, side, who=person.uid),
+        ratings=rating_rows([rating for rating in ratings if scope.game in (None, rating.game)]),
+        partners=[other_row(review, shown, person, won) for won in with_each(played)],
+        rivals=[other_row(review, shown, person, won) for won in against_each(scope, people, person)],
+        bids=bid_rows(bids_of(scope, people, person), shown, who=person.uid),
         own=own_rows(scope, people, person) if is_own(person) else None,
     )
 
@@ -70,7 +74,7 @@ def is_own(person: Person) -> bool:
     return person.uid in session.get("claimed_seats", {}).values()
 
 
-def game_rows(played: list[PlayedMatch], side: int | None = None, **whose: Any) -> list[ShareRow]:
+def game_rows(played: list[PlayedMatch], shown: Counted, side: int | None, **whose: str) -> list[ShareRow]:
     """What was won in each game; whose: of whom they are, as the address of the list of matches says it."""
     rows = []
     for key, game in games().items():
@@ -78,20 +82,21 @@ def game_rows(played: list[PlayedMatch], side: int | None = None, **whose: Any) 
         share = share_of(matches)
         small = level_words(len(matches) - share.of)
         if matches:
-            rows.append(ShareRow(matches_address(key, **whose), gettext(game.name), share, side, small, emblem=key))
+            address = matches_address(key, **shown.period, **whose)
+            rows.append(ShareRow(address, gettext(game.name), share, side, small, emblem=key))
     return rows
 
 
-def other_row(people: People, person: Person, won: WonMatches) -> ShareRow:
+def other_row(review: OpenReview, shown: Counted, person: Person, won: WonMatches) -> ShareRow:
     """Somebody with or against whom a person played: the row leads to the page of the two."""
-    return won_row(people, won, page_of((person, *won.people)))
+    return won_row(review.people, won, page_of((person, *won.people), shown.filters))
 
 
-def bid_rows(bids: list[Bid], person: Person) -> dict[str, list[tuple[str, str, str]]]:
+def bid_rows(bids: list[Bid], shown: Counted, **whose: str) -> dict[str, list[tuple[str, str, str]]]:
     """By game what was bid: where its deals are, what it is called, how often it was made."""
     rows: dict[str, list[tuple[str, str, str]]] = {}
     for game, kind, bid, share in bids:
-        address = deals_address(game, Where(kinds=(kind,), bid=bid), who=person.uid)
+        address = deals_address(game, Where(kinds=(kind,), bid=bid), **shown.period, **whose)
         words = coded(game, kind) if bid is None else bid_words(game, bid)
         made = gettext("made {made} of {n}", made=num(share.made), n=num(share.of))
         rows.setdefault(gettext(games()[game].name), []).append((address, words, made))

@@ -5,6 +5,7 @@ A picture is values for templates/review/picture.svg, drawn anew for who has not
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import NamedTuple
@@ -25,8 +26,9 @@ from scoring.games import games
 from scoring.sheet import counted_lines
 from web.evening import summary
 from web.i18n.dates import day, month_names
-from web.i18n.locale import gettext, ngettext, num
+from web.i18n.locale import gettext, num
 from web.review.opened import OpenReview
+from web.review.rows import deals_words, evenings_words, matches_words
 
 MOST_ROWS, MOST_STROKES = 7, 25
 
@@ -102,8 +104,7 @@ def year_picture(review: OpenReview, first: date, last: date) -> Picture | None:
     days = sorted({evening.day for evening in played})
     cuts = [StickCut(((when - first).days + 0.5) / ((last - first).days + 1), 0.8) for when in days]
     sums = totals(played)
-    evenings = ngettext("{num} evening", "{num} evenings", sums.evenings)
-    caption = gettext(", ").join((evenings, matches_words(sums.matches)))
+    caption = gettext(", ").join((evenings_words(sums.evenings), matches_words(sums.matches)))
     title = gettext("Year {year}", year=day(first, "year"))
     return Picture(title, review.circle.name, rows, games_of(played), [cuts], caption, month_names())
 
@@ -117,12 +118,13 @@ def unit_row(people: People, won: WonMatches, strokes: int) -> PictureRow:
 
 def games_of(played: Iterable[EveningPlayed]) -> list[tuple[str, str]]:
     """The games, most played first, with how often."""
-    counted: dict[str, int] = {}
+    counted = Counter[str]()
     for evening in played:
-        counted[evening.game] = counted.get(evening.game, 0) + evening.matches
-    names = {key: gettext(str(games()[key].name)) for key in counted}
-    most_first = sorted(counted.items(), key=lambda pair: -pair[1])
-    return [(key, f"{names[key]} ×{num(n)}" if n > 1 else names[key]) for key, n in most_first]
+        counted[evening.game] += evening.matches
+    return [
+        (key, f"{gettext(games()[key].name)} ×{num(n)}" if n > 1 else gettext(games()[key].name))
+        for key, n in counted.most_common()
+    ]
 
 
 def cuts_of(match_id: int) -> list[StickCut]:
@@ -137,13 +139,3 @@ def cuts_of(match_id: int) -> list[StickCut]:
     return [
         StickCut((n + 0.5) / len(gains), 0.95 * up / most, 0.95 * down / most) for n, (up, down) in enumerate(gains)
     ]
-
-
-def matches_words(n: int) -> str:
-    """How many matches."""
-    return ngettext("{num} match", "{num} matches", n)
-
-
-def deals_words(n: int) -> str:
-    """How many deals."""
-    return ngettext("{num} deal", "{num} deals", n)

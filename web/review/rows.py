@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from flask import url_for
 from markupsafe import Markup
 
 from models.review.people import People, Person
 from models.review.ratings import BEGIN, Rating
-from models.review.share import Share
+from models.review.share import Share, wins_more
 from models.review.wins import PlayedMatch, WonMatches
 from scoring.games import games
-from web.i18n.locale import current_language, gettext, ngettext, num, partners
+from web.http.requests import address_with
+from web.i18n.locale import current_language, gettext, marked, ngettext, num, partners
 from web.markup import html
 
 LEAST_HEIGHT = 100  # rating points that the drawing of a rating has room for
@@ -116,6 +117,21 @@ def rating_words(rating: Rating) -> str:
     return num(rating.points) if rating.firm else gettext("{n}?", n=num(rating.points))
 
 
+def evenings_words(n: int) -> str:
+    """How many evenings."""
+    return ngettext("{num} evening", "{num} evenings", n)
+
+
+def matches_words(n: int) -> str:
+    """How many matches."""
+    return ngettext("{num} match", "{num} matches", n)
+
+
+def deals_words(n: int) -> str:
+    """How many deals."""
+    return ngettext("{num} deal", "{num} deals", n)
+
+
 def level_words(level: int) -> str:
     """How many matches ended level, which stand in no share; empty for none."""
     return ngettext("{num} more was level", "{num} more were level", level) if level else ""
@@ -126,14 +142,24 @@ def names(people: Iterable[Person]) -> Markup:
     return partners([html([("bdi", {}, [person.name])]) for person in people])
 
 
+def more_words(rows: Sequence[ShareRow], in_a_game: bool) -> Markup | str:
+    """Which of these people wins more than another, where that may be said."""
+    if len(rows) < 2:
+        return ""
+    more = wins_more([row.share for row in rows], in_a_game)
+    if more is None:
+        return gettext("No clear difference yet.")
+    return marked("{one} wins more than {other}.", one=rows[more[0]].words, other=rows[more[1]].words)
+
+
 def won_row(people: People, won: WonMatches, address: str = "", small: str = "") -> ShareRow:
-    """The row of a person or of two; it leads to their page, or to an address."""
+    """The row of a person or of two, which leads to an address."""
     side = people.side(won.people[0]) if len(won.people) == 1 else None
-    return ShareRow(address or page_of(won.people), names(won.people), won.share, side, small)
+    return ShareRow(address, names(won.people), won.share, side, small)
 
 
-def page_of(people: tuple[Person, ...]) -> str:
-    """The page of a person, or of two."""
+def page_of(people: tuple[Person, ...], filters: Mapping[str, Any]) -> str:
+    """The page of a person, or of two, that counts by the same filters."""
     if len(people) == 1:
-        return url_for("person.show_person", player=people[0].uid)
-    return url_for("pair.show_pair", one=people[0].uid, other=people[1].uid)
+        return address_with(url_for("person.show_person", player=people[0].uid), filters)
+    return address_with(url_for("pair.show_pair", one=people[0].uid, other=people[1].uid), filters)

@@ -10,23 +10,20 @@ from wtforms.validators import ValidationError
 from wtforms.widgets import CheckboxInput, DateInput
 
 from drawing.form_entry import parse_int
-from models.review.season import COUNTS, MATCHES, PLACES, POINTS
+from models.review.season import MATCHES, PLACES, POINTS
 from scoring.games import games
+from scoring.words import message
 from web.evening.views import FIRST
 from web.forms import Form, name_field, text_field
 from web.i18n.locale import gettext
 
 LAST = datetime.date(2999, 12, 31)
 MOST_EVENINGS = 366
-
-
-def count_words(counts: str) -> str:
-    """What is counted, as a form and a page say it."""
-    if counts == MATCHES:
-        return gettext("Matches won")
-    if counts == PLACES:
-        return gettext("Places of each evening: 4, 2, 1, 0")
-    return gettext("Points a deal")
+COUNT_WORDS = {
+    MATCHES: message("Matches won"),
+    PLACES: message("Places of each evening: 4, 2, 1, 0"),
+    POINTS: message("Points a deal"),
+}
 
 
 def day_field() -> Any:
@@ -60,7 +57,7 @@ def number_field() -> Any:
 
 def is_number(_: Any, field: Any) -> None:
     """Validator: nothing, or a number of evenings."""
-    if field.data and not (type(number := parse_int(field.data)) is int and 0 <= number <= MOST_EVENINGS):
+    if field.data and known_number(field.data) not in range(MOST_EVENINGS + 1):
         raise ValidationError(
             gettext("Write a number of evenings here, at most {most}, or nothing.", most=MOST_EVENINGS)
         )
@@ -81,7 +78,7 @@ class SeasonForm(Form):
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         self.games.choices = [(game.key, gettext(game.name)) for game in games().values()]
-        self.counts.choices = [(key, count_words(key)) for key in COUNTS]
+        self.counts.choices = [(key, gettext(words)) for key, words in COUNT_WORDS.items()]
 
     def validate_last(self, field: Any) -> None:
         """Refuse an end before the beginning."""
@@ -96,7 +93,7 @@ class SeasonForm(Form):
 
     def validate_counts(self, field: Any) -> None:
         """Refuse what is not counted; points of different games cannot be added."""
-        if field.data not in COUNTS:
+        if field.data not in COUNT_WORDS:
             raise ValidationError(gettext("Choose what counts."))
         if field.data == POINTS and len(self.games.data or []) != 1:
             raise ValidationError(
@@ -105,17 +102,11 @@ class SeasonForm(Form):
 
     def validate_best_of(self, field: Any) -> None:
         """Refuse more than are planned."""
-        self.refuse_more(field)
-
-    def validate_at_least(self, field: Any) -> None:
-        """Refuse more than are planned."""
-        self.refuse_more(field)
-
-    def refuse_more(self, field: Any) -> None:
-        """ValidationError for more evenings than are planned."""
-        planned = parse_int(self.evenings.data)
-        if type(planned) is int and 0 < planned < (known_number(field.data) or 0):
+        planned = known_number(self.evenings.data)
+        if planned is not None and 0 < planned < (known_number(field.data) or 0):
             raise ValidationError(gettext("These are more evenings than are planned."))
+
+    validate_at_least = validate_best_of
 
     def values(self) -> dict[str, Any]:
         """The columns of a valid form."""

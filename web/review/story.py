@@ -87,7 +87,7 @@ def show_story(uid: str) -> str:
         when=long_day(evening.date),
         hours=hours_words((from_millis(match.began), from_millis(match.ended)) for match in night),
         lines=[line_of(one, night) for one in told],
-        won=[won_row(review.people, won)._replace(address="") for won in units_on(night)],
+        won=[won_row(review.people, won) for won in units_on(night)],
         played=played_rows(night, over),
         debts=debts_of(evening, review.people, [match.id for match in over]),
         names=review.people.names,

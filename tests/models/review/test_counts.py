@@ -9,8 +9,8 @@ from sqlalchemy import select
 
 from commands.demo import play_demo
 from models.base import db
-from models.review.ask import NO_BIDS, bid_counts
-from models.review.game import DealSums, bidders, middle_margin
+from models.review.bids import NO_BIDS, bid_counts, bid_rows, bidders
+from models.review.game import deal_sums, middle_margin
 from models.review.people import People
 from models.review.scope import Scope
 from models.review.tables import DealFact, DealPart, SeatFact
@@ -57,22 +57,25 @@ def test_every_panel_counts_what_a_plain_loop_counts(seed):
         )
         deals = {(fact.match_id, fact.n): fact for fact in facts}
         asked = [counting for panel in review_of(key).panels for counting in countings(panel)]
-        sums = DealSums(scope, people, asked)
+        sums = deal_sums(scope, people, asked)
         for where, value in asked:
             rows = [(deals[part.match_id, part.n], part) for part in parts] if where.of_parts else [
                 (fact, None) for fact in facts
             ]  # fmt: skip
             found = [(part or fact) for fact, part in rows if is_so(where, fact, part)]
-            assert sums.of(where, value) == (len(found), sum(getattr(row, value) or 0 for row in found)), (key, where)
+            counted = sums[where, value]
+            assert sum(one.n for one in counted.values()) == len(found), (key, where)
+            total = sum((getattr(row, value) or 0) if value else 0 for row in found)
+            assert sum(one.total for one in counted.values()) == total, (key, where)
             ranked = [row for row in found if people.ranked(row.who_id)]
-            assert sum(one.n for one in sums.by_person(where, value).values()) == len(ranked)
+            assert sum(one.n for who, one in counted.items() if who) == len(ranked)
             seen += len(found)
         declared = [fact for fact in facts if fact.made is not None and fact.kind not in NO_BIDS]
-        counts = bid_counts(scope, "kind", lambda kind, _: kind)
+        counts = bid_counts(bid_rows(scope, "bid"), lambda row: row.kind)
         assert sum(count.share.of for count in counts) == len(declared)
-        assert sum(count.won - count.lost for count in counts) == sum(fact.gain for fact in declared)
+        assert sum(count.gain for count in counts) == sum(fact.gain for fact in declared)
         bids = [fact for fact in declared if fact.kind == "bid" and people.ranked(fact.who_id)]
-        usual, found = bidders(scope, people, ("bid",))
+        usual, found = bidders(bid_rows(scope, "bid", "who_id"), people, ("bid",))
         assert sum(row.share.of for row in found) == len(bids)
         assert sum(row.above for row in found) == sum(fact.bid > usual for fact in bids)
         won = db.session.scalars(
@@ -92,11 +95,11 @@ def test_what_a_bid_brings_and_how_often_it_must_be_made_for_that():
         say(match, "deal", entry)
     circle = match.evening.circle_id
     scope, people = Scope(circle, "boomke_wies"), People(circle)
-    eights, boom = bid_counts(scope, "bid", lambda _, bid: bid)
+    eights, boom = bid_counts(bid_rows(scope, "bid"), lambda row: row.bid)
     assert (eights.key, eights.share[:2], eights.brings) == (8, (6, 8), 0.25)
     assert eights.even == pytest.approx(2 / 3)
     assert (boom.key, boom.brings, boom.even) == (13, 5, None)
-    usual, found = bidders(scope, people, ("bid", "boom"))
+    usual, found = bidders(bid_rows(scope, "bid", "who_id"), people, ("bid", "boom"))
     told = [(row.person.name, *row.share[:2], row.above, row.highest) for row in found]
     assert (usual, told) == (8, [("Bob", 7, 7, 1, 13), ("Ann", 0, 2, 0, 0)])
     assert middle_margin(scope) == (1, 6 + 5 + 2 + 2)

@@ -6,8 +6,7 @@ from datetime import date, timedelta
 from itertools import product
 from random import Random
 
-from models.review.season import SeasonEvening, best, place_points
-from models.review.season_standings import season_table
+from models.review.season import SeasonEvening, best, place_points, season_table
 from models.review.tables import Season
 
 BEGIN = date(2026, 9, 4)

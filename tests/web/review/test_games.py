@@ -76,9 +76,9 @@ def test_what_a_bid_brings_stands_below_it_and_one_mark_has_one_name(app, client
     lost = {"declarer": 0, "contract": 8, "tricks": 6}
     play(app, start(client, "boomke_wies", length="deals", length_value=11), *[EIGHT] * 9, *[lost] * 2)
     page = page_of(client, "/review/g/boomke_wies")
-    assert "8: made 9 of 11 brings 0.5 a deal" in page
+    assert "8: made 9 of 11 brings 0.5 points a deal" in page
     assert "The notch: made that often, a bid brings nothing and costs nothing." in page
-    assert "8 brings 0.5 a deal 9 of 11" in page_of(client, "/review/ask/bids")
+    assert "8 brings 0.5 points a deal 9 of 11" in page_of(client, "/review/ask/bids")
     mark = {"bidder": 0, "bid": 42, "trump": 3, "points": 42}
     play(app, start(client, "texas_42", target_marks=2), mark, mark)
     assert "1 mark: made 2 of 2" in page_of(client, "/review/g/texas_42")
