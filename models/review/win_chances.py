@@ -7,11 +7,11 @@ opens review.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import ColumnElement, bindparam, select, update
+from sqlalchemy import bindparam, select, update
 
 from models.base import db
 from models.log.errors import BrokenChain
@@ -30,39 +30,24 @@ STORE = update(match_reviews).where(match_reviews.c.match_id == bindparam("match
 
 
 def work_out_chances(circle_id: int, most: int = MOST) -> int:
-    """Work out and store the chances of so many matches that have none yet; returns how many are left."""
-    missing = without_chances(MatchReview.circle_id == circle_id)
-    work_out(missing[:most])
-    return max(len(missing) - most, 0)
+    """Work out and store the chances of so many matches that have none yet, the oldest first; returns what is left.
 
-
-def work_out_ended(ids: Collection[int]) -> None:
-    """Work out and store the chances of matches that ended."""
-    work_out(without_chances(MatchReview.match_id.in_(ids)))
-
-
-def without_chances(where: ColumnElement[bool]) -> Sequence[Any]:
-    """The finished matches that have no chances yet, the oldest first."""
-    columns = Match.id, Match.uid, MatchReview.circle_id, MatchReview.game, MatchReview.day, MatchReview.past
-    query = select(*columns).join(MatchReview).where(where, MatchReview.curve.is_(None))
-    return db.session.execute(query.order_by(MatchReview.started_at)).all()
-
-
-def work_out(rows: Sequence[Any]) -> None:
-    """Work out and store the chances of these matches."""
-    months: dict[tuple[int, str, date], tuple[Mapping[str, int], Tables]] = {}
-    curves: dict[int, list[list[int]]] = {}
-    for row in rows:
-        if not row.past:  # its game tells none, or it had no deals
-            curves[row.id] = []
-            continue
-        month = row.circle_id, row.game, row.day.replace(day=1)
-        if month not in months:
-            months[month] = past_before(*month), {}
-        curves[row.id] = chances_of(row, *months[month])
+    A game that tells none, and a match without deals, has an empty curve.
+    """
+    columns = Match.id, Match.uid, MatchReview.game, MatchReview.day, MatchReview.past
+    query = select(*columns).join(MatchReview).where(MatchReview.circle_id == circle_id, MatchReview.curve.is_(None))
+    missing = db.session.execute(query.order_by(MatchReview.started_at)).all()
+    months: dict[tuple[str, date], tuple[Mapping[str, int], Tables]] = {}
+    curves = []
+    for row in missing[:most]:
+        month = row.game, row.day.replace(day=1)
+        if row.past and month not in months:
+            months[month] = past_before(circle_id, *month), {}
+        curves.append({"match": row.id, "new": chances_of(row, *months[month]) if row.past else []})
     if curves:
         with write_connection() as connection:
-            connection.execute(STORE, [{"match": match_id, "new": curve} for match_id, curve in curves.items()])
+            connection.execute(STORE, curves)
+    return len(missing) - len(curves)
 
 
 def past_before(circle_id: int, game: str, day: date) -> Counter[str]:

@@ -47,18 +47,8 @@ def evening_on(app: Flask, day: date, *won: tuple[str, ...]) -> str:
 
     The first and the third are partners.
     """
-    with app.app_context():
-        with write_transaction() as session:
-            circle = session.scalars(select(Circle)).one()
-            evening = Evening(circle=circle, date=day, closed_at=now())
-            session.add(evening)
-        people = {player.name: player for player in circle.players}
-        for names in won:
-            with write_transaction():
-                rules = {"length": "points", "length_value": 5}
-                match = start_match(evening, "boomke_wies", [people[name] for name in names], rules)
-            append(match, "deal", new_uid(), boom(0), 0)
-        return evening.uid
+    rules = {"length": "points", "length_value": 5}
+    return night_on(app, day, *[("boomke_wies", names, rules, [boom(0)]) for names in won])
 
 
 ANN_CEM, BOB_DEE = ("Ann", "Bob", "Cem", "Dee"), ("Bob", "Ann", "Dee", "Cem")
@@ -119,14 +109,16 @@ Said = dict[str, Any] | tuple[str, dict[str, Any]]
 
 def night_on(app: Flask, day: date, *played: tuple[str, tuple[str, ...], dict[str, Any], list[Said]]) -> str:
     """The uid of a closed evening of the one circle, with matches: game, who sits, rules, what is said."""
-    uid = evening_on(app, day)
     with app.app_context():
-        evening = db.session.scalars(select(Evening).where(Evening.uid == uid)).one()
-        people = {player.name: player for player in evening.circle.players}
+        with write_transaction() as session:
+            circle = session.scalars(select(Circle)).one()
+            evening = Evening(circle=circle, date=day, closed_at=now())
+            session.add(evening)
+        people = {player.name: player for player in circle.players}
         for game, names, rules, sayings in played:
             with write_transaction():
                 match = start_match(evening, game, [people[name] for name in names], rules)
             for saying in sayings:
                 kind, body = saying if isinstance(saying, tuple) else ("deal", saying)
                 append(match, kind, new_uid(), body, read(match).version)
-    return uid
+        return evening.uid

@@ -15,7 +15,7 @@ from models.review.people import People, Person
 from models.review.ratings import rate
 from models.review.scope import EveningPlayed, Scope, evenings_of, newest
 from models.review.upkeep import catch_up
-from models.review.win_chances import work_out_chances, work_out_ended
+from models.review.win_chances import work_out_chances
 from models.tables import Circle, Evening, Match
 from models.transaction import is_transient
 from scoring.game import Game
@@ -65,9 +65,9 @@ def work_out(app: Flask, ended: list[int]) -> None:
     """Do so; where the database cannot just now, whoever opens review does it."""
     try:
         with app.app_context():
-            work_out_ended(ended)
             circles = select(Evening.circle_id).join(Match).where(Match.id.in_(ended)).distinct()
             for circle_id in db.session.scalars(circles).all():
+                work_out_chances(circle_id)
                 rate(circle_id, People(circle_id))
     except Exception as error:
         if not is_transient(error):

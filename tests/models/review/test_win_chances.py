@@ -13,8 +13,6 @@ from models.review.upkeep import catch_up
 from models.review.win_chances import past_before, work_out_chances
 from models.tables import Circle
 from scoring.win_chance import chances
-from tests.support.finished_matches import begun, finished
-from tests.support.records import play
 from tests.support.review_evenings import evening_on
 from tests.support.tables import make_circle
 
@@ -43,14 +41,3 @@ def test_a_match_goes_by_the_months_before_it(app, client, monkeypatch):
         assert {str(curve) for curve in db.session.scalars(select(MatchReview.curve))} == {"[[500, 500], [1000, 0]]"}
         monkeypatch.setattr(win_chances, "EARLIER", 1)
         assert past_before(circle, "boomke_wies", date(2021, 4, 1)) == {BOOM: 1}
-
-
-def test_where_a_game_tells_none_its_log_is_not_read(app, client, monkeypatch):
-    found = finished("zwanzig_ab", 1)[0]
-    play(app, begun(app, client, found), *found["deals"])
-    monkeypatch.setattr(win_chances, "read", None)
-    with app.app_context():
-        circle = db.session.scalars(select(Circle.id)).one()
-        catch_up(circle)
-        assert work_out_chances(circle) == 0
-        assert db.session.scalars(select(MatchReview.curve)).all() == [[]]

@@ -40,7 +40,7 @@ def stored(app):
 
 def test_win_chances_and_ratings_are_there_before_anybody_opens_review(app, client, match, monkeypatch):
     with monkeypatch.context() as going_on:  # a deal that ends nothing leaves nothing to do
-        going_on.setattr(opened, "work_out_ended", pytest.fail)
+        going_on.setattr(opened, "work_out_chances", pytest.fail)
         record(app, client, match, declarer=0, contract=7, tricks=8)
     record(app, client, match, **BOOM)
     [course], ratings = stored(app)
@@ -52,9 +52,10 @@ def test_where_the_database_cannot_just_then_review_does_it(app, client, match, 
     def refuse(_):
         raise Busy
 
-    monkeypatch.setattr(opened, "work_out_ended", refuse)
     record(app, client, match, declarer=0, contract=7, tricks=8)
-    record(app, client, match, **BOOM)
+    with monkeypatch.context() as at_the_end:
+        at_the_end.setattr(opened, "work_out_chances", refuse)
+        record(app, client, match, **BOOM)
     assert stored(app) == ([None], 0)
     assert client.get("/review").status_code == 200
     [course], ratings = stored(app)
