@@ -32,6 +32,7 @@ def show_pair(one: str, other: str) -> ResponseReturnValue:
     over_all = [
         ShareRow(page_of((person,), shown.filters), names([person]), share_of(matches), people.side(person))
         for person, matches in played.items()
+        if matches
     ]
     return render_template(
         "review/pair.html",

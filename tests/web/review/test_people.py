@@ -7,11 +7,12 @@ All four always had the same partner then, so that nobody has a rating of their 
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 
 from tests.support.review_evenings import two_years
-from tests.support.review_pages import page_of
+from tests.support.review_pages import links, page_of
 from tests.support.tables import make_circle
 
 
@@ -39,6 +40,16 @@ def test_a_circle(client, people):
         assert "No finished match yet" in page_of(client, f"/review?{empty}")
     wrong = [f"/review?{asked}" for asked in ("game=poker", "year=x", "year=99999", "last=3", "game=")]
     assert set(statuses(client, [*wrong, "/review/p/nobody"]).values()) == {404}
+
+
+def test_a_row_leads_to_a_page_that_counts_the_same(client, people):
+    for asked, said in (("", "9 of 11 matches"), ("?year=2020", "8 of 10 matches"), ("?year=2021", "1 of 1 match")):
+        row = rf'href="(/review/p/{people["Ann"]}[^"/]*)"[^§]*?>{said.rpartition(" ")[0]}<'
+        person = unescape(re.search(row, client.get(f"/review{asked}").text)[1])
+        assert f" {said} won" in page_of(client, person), asked
+        assert all(
+            asked.removeprefix("?") in to for to in links(client, person, f"/review/matches?who={people['Ann']}")
+        )
 
 
 def test_before_the_first_match_every_page_says_so(client):

@@ -50,4 +50,5 @@ def test_two_who_never_met_are_told_so(app, client):
     one_deal(app, client, 0, "Ann", "Bob", "Cem", "Dee")
     uids = uids_of(app)
     assert "These two never played the same match." in page_of(client, f"/review/p/{uids['Ann']}/{uids['Eve']}")
+    assert "0 of 0" not in page_of(client, f"/review/p/{uids['Ann']}/{uids['Eve']}")
     assert "No finished match yet." in page_of(client, f"/review/p/{uids['Eve']}")
