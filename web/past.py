@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import timedelta
 from typing import NamedTuple
 
@@ -13,23 +13,24 @@ from markupsafe import Markup
 from sqlalchemy import ColumnElement, or_, select
 
 from models.base import db, now, today
-from models.log.state import OVER
 from models.review.money import balances_of
 from models.review.people import People
 from models.review.tables import MatchReview
+from models.review.wins import WonMatches, won_on
 from models.tables import Circle, Evening, Match, MatchSeat, Result
 from models.transaction import circle_transaction
 from scoring.games import games
 from web.auth.guard import own_circle
-from web.evening.summary import ListedMatch, evening_rows, games_words, played_in
-from web.evening.views import PastEveningForm, result_words, unit_words, unranked
+from web.evening.summary import evening_rows, times
+from web.evening.views import PastEveningForm, unit_words
 from web.http.requests import whole_number
 from web.i18n.dates import year_days, year_number
-from web.i18n.locale import gettext, in_digits, list_of, marked, money
+from web.i18n.locale import gettext, in_digits, list_of, marked, money, num
 from web.recent import inside
+from web.review.opened import OpenReview, open_review
 from web.routes import SCORE_CIRCLE, WATCH_CIRCLE, Pages
 
-PAGE = 20  # evenings
+PAGE = 12  # evenings: the log of each of their matches is verified
 LONGEST_WORDS = 80  # characters
 
 Choices = list[tuple[str, str]]
@@ -140,37 +141,36 @@ def money_totals(circle: Circle, people: People, search: Search, found: Collecti
 
 
 LINE = 75  # octets of a line, its break not counted
-AT_ONCE = 200  # evenings of one statement
 
 
-def calendar_of(circle: Circle) -> str:
+def calendar_of(review: OpenReview) -> str:
     """The calendar of a circle, in the reader's language."""
-    query = select(Evening).where(inside(circle)).order_by(Evening.date, Evening.id)
-    evenings = list(db.session.scalars(query))
+    games_on: dict[int, Counter[str]] = defaultdict(Counter)
+    for played in review.played:
+        games_on[played.id][gettext(games()[played.game].name)] += played.matches
+    won = won_on(games_on, review.people)
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Tallystick//Evenings//EN"]
-    for start in range(0, len(evenings), AT_ONCE):
-        some = evenings[start : start + AT_ONCE]
-        matches, out = played_in([evening.id for evening in some]), unranked(circle.id)
-        for evening in some:
-            lines += event_of(evening, matches[evening.id], out)
-    return "".join(f"{piece}\r\n" for line in [*lines, "END:VCALENDAR"] for piece in folded(line))
+    for evening in db.session.scalars(select(Evening).where(inside(review.circle)).order_by(Evening.date, Evening.id)):
+        lines += event_of(evening, games_on[evening.id], won.get(evening.id, []))
+    lines.append("END:VCALENDAR")
+    return "".join(f"{piece}\r\n" for line in lines for piece in folded(line))
 
 
-def event_of(evening: Evening, matches: list[ListedMatch], out: set[str]) -> list[str]:
-    """The lines of an evening."""
-    over = [match for match in matches if match.state == OVER and not match.damaged and match.sides]
-    played = games_words(over).striptags()
-    won = result_words(over, out).striptags() if over else ""
+def event_of(evening: Evening, played: Mapping[str, int], won: list[WonMatches]) -> list[str]:
+    """The lines of an evening; played: games with how often; won: who won how many matches."""
+    what = list_of([gettext("Card evening"), *(times(name, n) for name, n in played.items())]).striptags()
+    winners = [(unit_words([person.name for person in unit.people]), num(unit.share.made)) for unit in won]
+    who = list_of([Markup("{}&nbsp;{}").format(*winner) for winner in winners]).striptags()
     lines = [
         "BEGIN:VEVENT",
         f"UID:{evening.uid}@tallystick",
         f"DTSTAMP:{evening.created_at:%Y%m%dT%H%M%SZ}",
         f"DTSTART;VALUE=DATE:{evening.date:%Y%m%d}",
         f"DTEND;VALUE=DATE:{evening.date + timedelta(days=1):%Y%m%d}",
-        f"SUMMARY:{escaped(list_of([gettext('Card evening'), played]) if played else gettext('Card evening'))}",
+        f"SUMMARY:{escaped(what)}",
     ]
     lines += [f"LOCATION:{escaped(evening.place)}"] if evening.place else []
-    lines += [f"DESCRIPTION:{escaped(won)}"] if won else []
+    lines += [f"DESCRIPTION:{escaped(who)}"] if who else []
     return [*lines, "END:VEVENT"]
 
 
@@ -182,13 +182,13 @@ def escaped(text: str) -> str:
 
 def folded(line: str) -> Iterator[str]:
     """A line in pieces of at most LINE octets, each but the first begun by a space; no letter is cut."""
-    piece = ""
-    for letter in line:
-        if len((piece + letter).encode()) > LINE:
-            yield piece
-            piece = " "
-        piece += letter
-    yield piece
+    begin, size = 0, 0  # octets
+    for at, letter in enumerate(line):
+        size += len(letter.encode())
+        if size > LINE:
+            yield " "[: begin > 0] + line[begin:at]
+            begin, size = at, 1 + len(letter.encode())
+    yield " "[: begin > 0] + line[begin:]
 
 
 bp = Pages("evenings", __name__)
@@ -213,7 +213,7 @@ def show_evenings() -> str:
 @bp.get("/review/evenings.ics", needs=WATCH_CIRCLE)
 def download_calendar() -> Response:
     """The past evenings for a calendar: date, place, who won."""
-    answer = Response(calendar_of(own_circle()), mimetype="text/calendar")
+    answer = Response(calendar_of(open_review()), mimetype="text/calendar")
     answer.headers["Content-Disposition"] = 'attachment; filename="evenings.ics"'
     return answer
 
