@@ -79,12 +79,6 @@ def test_records_say_who_holds_them_and_lead_to_where_it_was(app, client):
     assert {client.get(place).status_code for place in places} == {200}
 
 
-def test_who_equalled_a_record_is_named(client, people):
-    """Ann and Cem win the first five together: one holds the run, the other equals it."""
-    listed = page_of(client, "/review/records?game=boomke_wies&year=2020")
-    assert re.search(r"Most wins in a row (Ann|Cem) · [\w ]+ · equalled by (Ann|Cem) 5", listed)
-
-
 def test_a_record_of_guests_alone_opens(app, client):
     make_circle(client)
     match = start(client, "boomke_wies", length="points", length_value=5)
