@@ -1,7 +1,6 @@
 """A circle, its years and its records: every number by hand.
 
-In 2020 Ann and Cem won 8 of 10, Bob and Dee 2. Pulled to a half by twelve: (8 + 6) / 22 = 0.636, (2 + 6) / 22 = 0.364.
-All four always had the same partner then, so that nobody has a rating of their own.
+In 2020 Ann and Cem won 8 of 10, Bob and Dee 2.
 """
 
 from __future__ import annotations
@@ -57,3 +56,14 @@ def test_before_the_first_match_every_page_says_so(client):
     assert "No finished match yet" in page_of(client, "/review")
     empty = ("/review/g/boomke_wies", "/review/records", "/review/deals", "/review/deals?kind=boom")
     assert set(statuses(client, empty).values()) == {200}
+
+
+def test_a_rating_has_a_question_mark_until_it_is_sure(client, people):
+    """Of eleven matches with changing partners Ann won nine: none of that is sure."""
+    circle = page_of(client, "/review")
+    assert "Ann rating 1563? 9 of 11" in circle
+    assert "Ratings begin at 1500; with a question mark they are not sure yet." in circle
+    assert page_of(client, "/review?game=boomke_wies").count("rating 1") == 4
+    assert "rating 1" not in page_of(client, "/review?year=2020")
+    person = page_of(client, f"/review/p/{people['Ann']}")
+    assert "Rating everybody begins at 1500 All games 1563? Boomke Wies 1563? The lines" in person
