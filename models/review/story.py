@@ -265,7 +265,7 @@ def in_a_row(night: Sequence[StoryMatch], past: Earlier | None) -> Told | None:
                 results.setdefault(person, []).append(side.won)
     unbeaten = {person: len(won) for person, won in results.items() if all(won)}
     runs = past.runs(unbeaten) if past and unbeaten else {}
-    longer = {person: run + unbeaten[person] for person, run in runs.items() if run}
+    longer = {person: runs[person] + wins for person, wins in unbeaten.items() if runs.get(person)}
     lost = {person: "".join("WL"[not one] for one in won) for person, won in results.items() if not all(won)}
     rows = {person: max(map(len, won.split("L"))) for person, won in lost.items()}
     what, runs, least = ("run", longer, RUN) if max(longer.values(), default=0) >= RUN else ("row", rows, ROW)

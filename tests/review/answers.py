@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from datetime import datetime
+from datetime import date, datetime, timedelta
 from fractions import Fraction
+from math import inf
 from statistics import fmean, median
 
 from scoring.games import games
 from scoring.review import Trumps, review_of
 from scoring.words import SUITS
-from tests.review.readings import Readings, bid_words, folded, many, short
-from tests.review.recount import counts, declared, newest
+from tests.review.readings import Readings, at, bid_words, folded, many, short
+from tests.review.recount import counts, declared, newest, today
 
 PLACES = (4, 2, 1)
 
@@ -25,8 +26,13 @@ def length(minutes):
     return (
         f"{minutes // 60} h {minutes % 60} ".replace(" 0 ", " ")
         if minutes >= 60
-        else f"{minutes} minutes " * (minutes > 0)
+        else f"{many(minutes, 'minute')} " * (minutes > 0)
     )
+
+
+def highest(values, n):
+    """The sum of so many of the best."""
+    return sum(sorted(values, reverse=True)[:n])
 
 
 class Answers(Readings):
@@ -38,14 +44,13 @@ class Answers(Readings):
             return folded(self.listed(self.won(matches)), 20)
         if question in ("with", "against"):
             return folded(self.listed(self.others(who, matches, question == "with")), 20)
-        if question in ("bidders", "bids", "trumps", "seats"):
+        if question in ("bids", "trumps"):
+            return folded(self.contracts(matches, game, question), 20)
+        if question in ("bidders", "seats"):
             cases = defaultdict(list)
             for match, deal in declared(matches):
-                cases[self.bid_key(question, match.game, deal)].append((deal.fact.made, 0.0, deal.fact.gain))
-            told = {words: counts(case[:2] for case in came) for words, came in cases.items() if words}
-            if question == "bids":
-                told = dict(self.paid(words, share, cases[words]) for words, share in told.items())
-            return folded(told.items(), 20)
+                cases[self.bid_key(question, match.game, deal)].append((deal.fact.made, 0.0))
+            return folded(((words, counts(came)) for words, came in cases.items() if words), 20)
         if question in ("places", "weekdays"):
             groups = defaultdict(list)
             for match in matches:
@@ -59,28 +64,44 @@ class Answers(Readings):
         """What a bid is counted as; nothing where it is not counted."""
         if question == "bidders":
             return self.name(deal.at()) if deal.at() in self.of.ranked else None
-        if question == "bids":
-            return bid_words(game.key, deal.fact.kind, deal.fact.bid)
-        if question == "trumps":
-            labels = {str(suit.value): suit.label for suit in SUITS}
-            for panel in review_of(game.key).panels:
-                labels |= panel.words if isinstance(panel, Trumps) else {}
-            return labels.get(deal.fact.trump)
         n = deal.from_dealer
         return "The dealer" if n == game.seats[-1] else n and f"{many(n, 'seat')} after the dealer"
 
-    def paid(self, words, share, bids):
-        """With ten or more bids what they bring, and the share that would bring nothing."""
-        if share.of < 10:
+    def contracts(self, matches, key, question):
+        """Bids, those with a number first, or trumps, with how often they were made; bids with what they bring."""
+        labels, cases = self.trump_labels(key), defaultdict(list)
+        for match, deal in declared(matches):
+            fact = deal.fact
+            words = bid_words(key, fact.kind, fact.bid) if question == "bids" else labels.get(fact.trump)
+            cases[words].append((fact, match.unit))
+        rows = []
+        for words, came in cases.items():
+            facts = [fact for fact, _ in came]
+            number = facts[0].bid if question == "bids" and facts[0].kind == "bid" else inf
+            place = number, -len(facts), min((fact.kind, fact.trump or "") for fact in facts)
+            share = counts((fact.made, 0.0) for fact in facts)
+            row = self.paid(words, share, facts, {unit for _, unit in came}) if question == "bids" else (words, share)
+            rows += [(place, row)] if words else []
+        return [row for _, row in sorted(rows, key=lambda row: row[0])]
+
+    def trump_labels(self, key):
+        """What trumps are called, and what stands in their place."""
+        labels = {str(suit.value): suit.label for suit in SUITS}
+        for panel in review_of(key).panels:
+            labels |= panel.words if isinstance(panel, Trumps) else {}
+        return labels
+
+    def paid(self, words, share, bids, units):
+        """With ten or more bids of one unit what they bring, and the share that would bring nothing."""
+        if share.of < 10 or len(units) > 1:
             return words, share
-        won, lost = (sum(gain for made, _, gain in bids if made == so) for so in (True, False))
-        brings = (won + lost) / share.of
-        way = "brings" if brings > 0 else "costs"
-        words += f" {way} {tenths(abs(brings))} a deal" if abs(brings) >= 0.05 else " brings about nothing"
-        if not 0 < share.made < share.of or won <= 0 or lost >= 0:
-            return words, share
-        win, loss = won / share.made, -lost / (share.of - share.made)
-        return words, share._replace(even=loss / (win + loss))
+        won, lost = (sum(fact.gain for fact in bids if fact.made == so) for so in (True, False))
+        brings, [unit] = tenths(abs(won + lost) / share.of), units
+        small = f"{'brings' if won + lost > 0 else 'costs'} {brings} {unit[: -1 if brings == '1' else None]} a deal"
+        if 0 < share.made < share.of and won > 0 > lost:
+            win, loss = won / share.made, -lost / (share.of - share.made)
+            share = share._replace(even=loss / (win + loss))
+        return words, share, small if brings != "0" else "brings about nothing"
 
     def dealers(self, matches, game):
         rows = []
@@ -103,10 +124,13 @@ class Answers(Readings):
         return lines
 
     def closest(self, matches, game):
+        return [" ".join(map(str, one)) for one in self.close(matches)[:10]]
+
+    def close(self, matches):
+        """The matches that somebody won, the closest first: who won, when, by how much."""
         won = [(min(m.ahead(m.first[0])), m) for m in matches if self.ranked(m.first)]
         won.sort(key=lambda one: (one[0], -one[1].day.toordinal(), -one[1].n))
-        told = [one for one in won if one[0] >= 0][:10]
-        return [f"{self.both(self.ranked(match.first))} {short(match.day)} {by}" for by, match in told]
+        return [(self.both(self.ranked(match.first)), short(match.day), by) for by, match in won if by >= 0]
 
     def attendance(self, matches, game):
         there = {self.name(who): [match for match in matches if match.seat_of(who)] for who in self.of.ranked}
@@ -123,21 +147,82 @@ class Answers(Readings):
         return f"{many(len(newest(matches)), 'evening')}{won} "
 
     def season(self, season):
-        """The evenings of a season, and what each brought everybody; what does not count stands in brackets."""
-        games_of = season.get("games") or games()
+        """A season: what evenings brought everybody, and what is sure; what does not count stands in brackets."""
+        first, last = map(date.fromisoformat, (season["first"], season["last"]))
         days = defaultdict(list)
         for match in self.of.played:
-            if season["first"] <= str(match.day) <= season["last"] and match.game.key in games_of:
+            if first <= match.day <= last and match.game.key in (season.get("games") or games()):
                 days[match.day].append(match)
         days = dict([*days.items()][: season.get("evenings") or None])
+        lines = self.season_head(season, len(days), first, last)
         brought = {day: self.brought(season["counts"], matches) for day, matches in days.items()}
-        lines = [f"{day:%A} {day.day} {day:%B %Y} {many(len(found), 'match')}" for day, found in days.items()]
-        for who in {who for came in brought.values() for who in came}:
+        rows = self.standings(season, brought, last)
+        lines += [row for _, row, _ in rows]
+        if rows:
+            lines.append(" ".join([*map(str, range(1, 1 + len(days))), "Sum"]))
+            lines += [cells for *_, cells in rows]
+        return lines + [f"{d:%A} {d.day} {d:%B %Y} {many(len(days[d]), 'match')}" for d in reversed(days)]
+
+    def season_head(self, season, n, first, last):
+        """The name and the rules of a season, those that have a number."""
+        lines = [f"{season['name']} " + (f"evening {n} of {season['evenings']} · " if season.get("evenings") else "")]
+        lines[0] += f"{short(first)} to {short(last)}"
+        lines += ["Places of each evening: 4, 2, 1, 0"] * (season["counts"] == "places")
+        lines += [", ".join(games()[key].name for key in season.get("games") or () if "texas_42" in season["games"])]
+        best, least = season.get("best_of"), season.get("at_least")
+        lines += [f"The best {best} evenings of each count."] * ((best or 0) > 1)
+        lines += [f"A place needs {many(least, 'evening')}."] if least else []
+        return [line for line in lines if line]
+
+    def standings(self, season, brought, last):
+        """Rows in their order: the key, the row with its bounds, the cells of the evenings."""
+        now, least, best_of = today(), season.get("at_least") or 0, season.get("best_of") or None
+        nights = [e for e in self.of.evenings if e["date"] == str(now) and not e.get("hidden")]
+        over = [day for day in brought if day != now or all(night.get("closed_at") for night in nights)]
+        begin = max(now + timedelta(days=now in over), date.fromisoformat(season["first"]))
+        left = max(0, (last - begin).days + 1)
+        left = min(left, max(0, season["evenings"] - len(over))) if season.get("evenings") else left
+        known = {}
+        for who in dict.fromkeys(who for came in brought.values() for who in came):
             got = {day: came[who] for day, came in brought.items() if who in came}
-            kept = sorted(got, key=lambda day: (-got[day], day))[: season.get("best_of") or None]
+            sure = [got[day] for day in got if day in over]
+            total = highest(got.values(), best_of)
+            bounds = {"places": (highest(sure, best_of), highest(sure + [4] * left, best_of)), "matches": (total, None)}
+            known[who] = (
+                got,
+                len(sure),
+                total,
+                *(bounds.get(season["counts"], (None, None)) if left else (total, total)),
+            )
+        leader = max((row[3] for row in known.values() if row[3] is not None and row[1] >= least), default=None)
+        most = max([1.0, *(total if reach is None else reach or total for _, _, total, _, reach in known.values())])
+        rows = []
+        for who, (got, there, total, sure, reach) in known.items():
+            place = (
+                1 + sum(row[2] > total for row in known.values() if len(row[0]) >= least) if len(got) >= least else None
+            )
+            able = place == 1 if not left else there + left >= least and (reach is None or reach >= (leader or 0))
+            words = self.verdict(season, left, able, place, reach, len(got))
+            stick = ""
+            if None not in (sure, reach, leader):
+                stick = f"[^{at(leader / most)} {at(sure / most)}–{at(reach / most)} 1.50–{at(sure / most)}]"
+            row = " ".join(filter(None, [str(place or ""), self.name(who), words, tenths(total), stick]))
+            kept = sorted(got, key=lambda day: (-got[day], day))[:best_of]
             cells = [tenths(value) if day in kept else f"({tenths(value)})" for day, value in got.items()]
-            lines.append(" ".join([self.name(who), *cells, tenths(sum(got[day] for day in kept))]))
-        return lines
+            key = place is None, -total, -len(got), self.age(who)
+            rows.append((key, row, " ".join([self.name(who), *cells, tenths(total)])))
+        return sorted(rows)
+
+    def verdict(self, season, left, able, place, reach, there):
+        """What the season still holds for somebody."""
+        if place is None and not (left and able):
+            return f"too few evenings: {there} of {season['at_least']}"
+        if not left:
+            return "won the season" * able
+        if able and place == 1:
+            return "leads"
+        words = "can still win" if able else "cannot win any more"
+        return words if reach is None else f"{words}: reaches {tenths(reach)}"
 
     def brought(self, kind, matches):
         """What an evening brought: matches won, places by them, or points a deal above the mean of the others."""
@@ -189,11 +274,6 @@ class Answers(Readings):
             made = None if fact.made is None else int(fact.made)
             told = fact.kind, fact.bid, fact.trump, fact.took, made, fact.gain, deal.seconds
             yield deal.uid, m.uid, m.day, m.game.key, deal.number, *who, *told
-
-    def story(self, evening):
-        """Who won how many on an evening."""
-        told = self.tally([match for match in self.of.played if match.evening["uid"] == evening])
-        return folded([(self.both(who), share) for who, share in told], 8)
 
     def owed(self, evening):
         """What each is to get over an evening, exactly: a side's money is shared equally."""

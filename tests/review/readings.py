@@ -6,6 +6,7 @@ from collections import defaultdict
 
 from scoring.games import games
 from scoring.review import review_of
+from tests.review.ladder import drawn_courses, ladder
 from tests.review.recount import clear, counts, declared, newest
 
 
@@ -31,10 +32,10 @@ def drawn(share):
 
 
 def folded(rows, most):
-    """Rows of shares, the first ones open."""
+    """Rows of shares with their words, perhaps small ones behind; the first rows open."""
     rows = list(rows)
-    told = [f"{words} {share.made} of {share.of} {drawn(share)}" for words, share in rows]
-    more = ", ".join(words for words, _ in rows[most : most + 3]) + " …" * (len(rows) > most + 3)
+    told = [" ".join([words, *small, f"{share.made} of {share.of} {drawn(share)}"]) for words, share, *small in rows]
+    more = ", ".join(words for words, *_ in rows[most : most + 3]) + " …" * (len(rows) > most + 3)
     return [*told[:most], *([f"{len(rows) - most} more {more}", *told[most:]] if len(rows) > most else [])]
 
 
@@ -102,16 +103,26 @@ class Readings:
                     cases[other.who,].append(match.case(seat) if partners else before(seat, other))
         return cases
 
+    def time_of(self, year=None, last=None):
+        return f"Last {last} evenings" if last else str(year or "")
+
     def circle(self, game=None, year=None, last=None):
         matches, title = self.of.scoped(game, year, last), f"Review: {games()[game].name}" if game else "Review"
         if not matches:
             return []
-        time = f"Last {last} evenings" if last else str(year or "")
+        time = self.time_of(year, last)
         people, pairs = self.listed(self.won(matches)), self.won(matches, together=True)
         lines = [f"{title} {self.of.circle['name']}, {time or 'since ' + short(min(match.day for match in matches))}"]
         lines += [f"{name} won {share.made} of {share.of}" for name, share in people[:1]]
         lines += [clear(people, 4.4 if game else 4.0)] if len(people) > 1 else []
-        lines += folded(people, 6) + folded(self.listed(pairs), 4)
+        rated = ladder(matches, of_a_game=game is not None) if not time else {}
+        small = {self.name(who): f"rating {points}" for who, (points, _) in rated.items()}
+        remark = "The notch is even. The true share lies on the stroke, nineteen times in twenty. Those with fewer than"
+        remark += " twenty matches stand behind the others."
+        remark += " Ratings begin at 1500; with a question mark they are not sure yet."
+        lines += [remark] * (bool(people) and not time)
+        lines += folded(((name, share, *filter(None, [small.get(name)])) for name, share in people), 6)
+        lines += folded(self.listed(pairs), 4)
         known = [who for who in self.of.order if any(who in pair and counts(pairs[pair]).of for pair in pairs)]
         couples = [(one, other) for n, one in enumerate(known) for other in known[n + 1 :]]
         never = [self.both(pair) for pair in couples if pair not in pairs]
@@ -122,7 +133,9 @@ class Readings:
             told = " · ".join(f"{self.both(who)} {n.made}" for who, n in self.tally(there)[:3] if n.made)
             lines.append(f"{short(there[0].day)[:-5]} {there[0].evening['place'] or 'An evening'} {told}".strip())
         lines.append(f"All matches on {many(len(newest(matches)), 'evening')} {len(matches)}")
-        return [*lines, f"All deals {sum(len(match.deals) for match in matches)}"]
+        lines.append(f"All deals {sum(len(match.deals) for match in matches)}")
+        more = f" {games()[game].name}" if game else ""
+        return [*lines, f"Records Seasons Ask The year {matches[-1].day.year}{more} For other programs"]
 
     def tally(self, matches):
         """What everybody won of an evening's matches, most first: by side while the sides stay, else by person."""
@@ -150,8 +163,19 @@ class Readings:
         lines += [f"{share.made} of {many(share.of, 'match')} won", drawn(share), *level(share, ": nobody won it")]
         words = f"The last {many(len(lately), 'match')}".replace("last 1 ", "last ")
         lines += [f"{words} {counts(lately).made} won", stick(lately), *folded(by_game(cases), 8)]
+        lines += self.ratings(who)
         lines += mates + [f"Against {name} ahead"] * bool(ahead) + ahead
         return [*lines, *self.bids(who), f"All matches {len(played)}"]
+
+    def ratings(self, who):
+        """What somebody's ratings are, and how they went: over all games, then of each."""
+        rows = []
+        for key in ("", *games()):
+            rated = ladder(self.of.scoped(key or None), of_a_game=bool(key))
+            rows += [(games()[key].name if key else "All games", *rated[who])] if who in rated else []
+        lines = drawn_courses([course for *_, course in rows]) if rows else ()
+        told = [f"{name} {points} {line}" for (name, points, _), line in zip(rows, lines, strict=True)]
+        return ["Rating everybody begins at 1500", *told] if told else []
 
     def bids(self, who):
         found, keys, lines = defaultdict(list), list(games()), []
@@ -186,5 +210,6 @@ class Readings:
                 lines.append(f"{words} match together {short(match.day)} · {came}")
             lines.append(f"All matches {'together' if together else 'against each other'} {len(cases)}")
         played = {who: [match for match in self.of.played if match.seat_of(who)] for who in (one, other)}
-        whole = [(self.name(who), counts(m.case(m.seat_of(who)) for m in found)) for who, found in played.items()]
-        return lines + folded(whole, 8) + ([clear(whole, 4.0)] if {one, other} <= self.of.ranked else [])
+        whole = [(self.name(who), counts(m.case(m.seat_of(who)) for m in met)) for who, met in played.items() if met]
+        both = len(whole) == 2 and {one, other} <= self.of.ranked
+        return lines + folded(whole, 8) + ([clear(whole, 4.0)] if both else [])

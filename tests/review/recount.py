@@ -6,7 +6,7 @@ scoring/ makes states of the records. tests/review/readings.py tells what each p
 from __future__ import annotations
 
 from collections import namedtuple
-from datetime import date
+from datetime import date, datetime
 from itertools import pairwise
 from statistics import fmean
 
@@ -16,22 +16,31 @@ from scoring.review import review_of
 from scoring.sheet import replay, standings
 from scoring.words import Record, side_of
 
+NO_BIDS = ("claimed", "false_claim", "rainbow")  # right or wrong, but nobody bids them
 PAUSE, APART = 15 * 60_000, 24 * 3_600_000  # ms
 
 Sitter = namedtuple("Sitter", "seat turn who name side place total deals")
 """Somebody in a seat: uid of today ("" for a guest) and name; place: None for who left before the end."""
 
 
-class Dealt(namedtuple("Dealt", "uid number here dealer fact from_dealer dealer_gain seconds")):
-    """A deal that counts; here: who sat where; dealer_gain: of the dealer's side over the mean of the others."""
+class Dealt(namedtuple("Dealt", "uid number here dealer fact from_dealer dealer_gain seconds points parts")):
+    """A deal that counts; here: who sat where; dealer_gain: of the dealer's side over the mean of the others.
+
+    points: by side, more is better; parts: of each seat where each plays alone, with how far it is from the dealer.
+    """
 
     def at(self, apart=0):
         """Who declared, or sat so many seats from there; "" for nobody and for a guest."""
         return "" if self.fact.seat is None else self.here[(self.fact.seat + apart) % len(self.here)]
 
 
-class Finished(namedtuple("Finished", "n uid game evening began ended sitters deals money corrections")):
-    """A finished match of an evening that is not hidden; n: its number in the file."""
+class Finished(
+    namedtuple("Finished", "n uid game evening began ended sitters deals money corrections unit last sheet")
+):
+    """A finished match of an evening that is not hidden; n: its number in the file.
+
+    unit: points or marks; last: when its last record was made.
+    """
 
     @property
     def day(self):
@@ -64,6 +73,9 @@ class Finished(namedtuple("Finished", "n uid game evening began ended sitters de
     def seat_of(self, who):
         """Where somebody sat at the end."""
         return next((sitter for sitter in self.ends if who and sitter.who == who), None)
+
+    def side_at(self, seat):
+        return next(sitter.side for sitter in self.sitters if sitter.seat == seat)
 
     def mate_of(self, sitter):
         """Who sat across; "" for a guest and for nobody."""
@@ -119,7 +131,9 @@ class Recount:
         deals = [dealt(game, *line, here[line[1].deal.uid], lasted[line[1].deal.uid]) for line in lines]
         corrections = sum(record.kind in ("amend", "strike") for record in records)
         times = match["started_at"], match["ended_at"]
-        return Finished(n, match["uid"], game, evening, *times, sitters, deals, game.settle(sheet), corrections)
+        last = max((moment(said) for said in match["records"]), default=0)
+        more = game.settle(sheet), corrections, game.unit_of(rules), last, sheet
+        return Finished(n, match["uid"], game, evening, *times, sitters, deals, *more)
 
     def scoped(self, game=None, year=None, last=None):
         """The matches of a game, of a year, of so many last evenings whatever was played, in the order of play."""
@@ -130,11 +144,19 @@ class Recount:
 
 def dealt(game, standing, line, here, seconds):
     """A deal behind the standing in which it was played."""
+
+    def apart(seat):
+        return None if seat is None else (seat - standing.dealer - 1) % len(here) + 1
+
     fact, side = review_of(game.key).fact(standing, line), side_of(standing.table, line.dealer)
-    seat = None if fact.seat is None else (fact.seat - standing.dealer - 1) % len(here) + 1
     points = [point if game.high_wins else -point for point in line.points]
-    gain = points.pop(side) - fmean(points)
-    return Dealt(line.deal.uid, line.number, here, line.dealer, fact, seat, gain, seconds)
+    gain = points[side] - fmean(points[:side] + points[side + 1 :])
+    parts = [(part, apart(part.seat)) for part in review_of(game.key).parts(standing, line)]
+    return Dealt(line.deal.uid, line.number, here, line.dealer, fact, apart(fact.seat), gain, seconds, points, parts)
+
+
+def today():
+    return datetime.now().astimezone().date()
 
 
 def newest(matches):
@@ -142,23 +164,25 @@ def newest(matches):
     return list(dict.fromkeys(match.evening["uid"] for match in reversed(list(matches))))
 
 
-def seconds_of(records, began):
-    """How long each deal took by the uid of its record: since the deal before it, or the begin, but for pauses.
+def moment(said):
+    """When a record was made, by the phone's clock; by the server's where that one cannot be right."""
+    made = said.get("made_at", said["at"])
+    return made if 0 <= said["at"] - made <= APART else said["at"]
 
-    By the phone's clock; by the server's where that one cannot be right.
-    """
+
+def seconds_of(records, began):
+    """How long each deal took by the uid of its record: since the deal before it, or the begin, but for pauses."""
     deals = [said for said in records if said["kind"] == "deal"]
-    clocks = [(said.get("made_at", said["at"]), said["at"]) for said in deals]
-    times = [made if 0 <= came - made <= APART else came for made, came in clocks]
-    took = [now - before if 0 <= now - before <= PAUSE else None for before, now in pairwise([began, *times])]
+    times = [began, *map(moment, deals)]
+    took = [now - before if 0 <= now - before <= PAUSE else None for before, now in pairwise(times)]
     return {said["uid"]: None if ms is None else ms // 1000 for said, ms in zip(deals, took, strict=True)}
 
 
 def declared(matches):
-    """Every bid that was made or lost; nobody bids a claim or a Rainbow."""
+    """Every bid that was made or lost."""
     for match in matches:
         for deal in match.deals:
-            if deal.fact.made is not None and deal.fact.kind not in ("claimed", "false_claim", "rainbow"):
+            if deal.fact.made is not None and deal.fact.kind not in NO_BIDS:
                 yield match, deal
 
 

@@ -21,11 +21,6 @@ def page_of(client: FlaskClient, address: str) -> str:
     return main_of(answer)
 
 
-def links(client: FlaskClient, page: str, start: str = "/review/matches") -> list[str]:
-    """The addresses on a page that begin so."""
-    return [unescape(address) for address in re.findall(rf'href="({start}[^"]*)"', client.get(page).text)]
-
-
 def counted(client: FlaskClient, address: str) -> int:
     """How many matches or deals a list says there are; its first page and its last have as many."""
     page = client.get(address)
@@ -37,11 +32,6 @@ def counted(client: FlaskClient, address: str) -> int:
         page = client.get(f"{address}{'&' if '?' in address else '?'}page={last}")
     assert page.text.count(LISTED) == said - PAGE * (last - 1), address
     return said
-
-
-def numbers_behind(client: FlaskClient, page: str) -> list[int]:
-    """How many matches each list has that a page leads to."""
-    return [counted(client, address) for address in links(client, page)]
 
 
 def rows_of(client: FlaskClient, address: str) -> list[tuple[str, str]]:

@@ -9,14 +9,13 @@ from random import Random
 import pytest
 from sqlalchemy import delete, select, update
 
-from models.base import db, now
-from models.log.append import append
+from models.base import db
 from models.log.read import read
 from models.log.state import state_cache
 from models.review import upkeep
 from models.review.tables import DealFact, DealPart, MatchReview, SeatFact
 from models.review.upkeep import Progress, all_matches, catch_up, matches_behind, rebuild, recheck
-from models.tables import Evening, Match, Player
+from models.tables import Evening, Match
 from models.transaction import write_transaction
 from tests.models.cells import behind
 from tests.models.tables import BOOM, LOST, MADE, new_evening, new_match, say
@@ -45,14 +44,8 @@ def test_the_record_that_ends_a_match_writes_its_facts():
     say(match, "deal", LOST)
     assert everything() == NOTHING
     say(match, "deal", BOOM)
-    ann, bob, cem, dee = (seat.player_id for seat in match.seats)
-    columns = (DealFact.number, DealFact.dealer_id, DealFact.who_id, DealFact.mate_id, DealFact.from_dealer)
-    assert rows(DealFact, *columns, DealFact.kind, DealFact.made, DealFact.gain) == [
-        (1, ann, ann, cem, 4, "bid", False, -2),
-        (2, bob, bob, dee, 4, "boom", True, 5),
-    ]
-    gained = DealFact.unit, DealFact.most, DealFact.most_id, DealFact.most_mate_id
-    assert rows(DealFact, *gained) == [("points", 1, bob, dee), ("points", 5, bob, dee)]
+    told = [(1, "bid", False, -2), (2, "boom", True, 5)]
+    assert rows(DealFact, DealFact.number, DealFact.kind, DealFact.made, DealFact.gain) == told
     assert rows(MatchReview, MatchReview.circle_id, MatchReview.deals) == [(match.evening.circle_id, 2)]
     say(match, "amend", {"of": read(match).records[0].uid, "entry": MADE})
     assert rows(MatchReview, MatchReview.corrections) == [(1,)]
@@ -99,37 +92,6 @@ def test_so_many_are_caught_up_at_once_where_an_evening_was_moved_or_another_ver
     monkeypatch.setattr(upkeep, "EDITION", 1_001)
     assert len(matches_behind(Evening.circle_id == evening.circle_id)) == 3
     assert matches_behind(Evening.circle_id == 0) == []
-
-
-def test_how_long_a_deal_took_is_told_by_the_phone_that_played_without_a_line():
-    """Three deals that came in at once, made five minutes, then an hour apart: a pause is no deal."""
-    match, until = new_match(length="deals", length_value=3), now()
-    for number, minutes in enumerate((65, 60, 0)):
-        made_at = until - timedelta(minutes=minutes)
-        append(match, "deal", f"deal-{number}", MADE, read(match).version, made_at=made_at)
-    assert rows(DealFact, DealFact.seconds) == [(None,), (300,), (None,)]
-
-
-def test_a_redeal_is_no_deal():
-    match = new_match("zwanzig_ab", first_packet="three", start=4)
-    dealt = {"trump": "clubs", "tricks": [2, 1, 1, 1]}
-    for entry in (dealt, {"redeal": True}, dealt):
-        say(match, "deal", entry)
-    assert rows(DealFact, DealFact.number, DealFact.kind) == [(1, "deal"), (2, "deal")]
-    assert rows(MatchReview, MatchReview.deals) == [(2,)]
-
-
-def test_who_gave_up_a_seat_keeps_their_deals():
-    match = new_match(length="deals", length_value=3)
-    with write_transaction():
-        match.evening.circle.players.append(eve := Player(name="Eve"))
-    say(match, "deal", MADE)
-    say(match, "seat", {"seat": 1, "player": "Eve", "player_uid": eve.uid})
-    say(match, "deal", MADE)
-    say(match, "seat", {"seat": 1, "player": "a guest"})
-    say(match, "deal", MADE)
-    bob = match.seats[1].player_id
-    assert rows(DealFact, DealFact.who_id) == [(bob,), (eve.id,), (None,)]
 
 
 def test_a_damaged_match_is_named_and_found_by_a_look_at_those_that_were_counted():

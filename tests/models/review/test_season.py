@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from itertools import product
 from random import Random
 
-from models.review.season import SeasonEvening, best, place_points, season_table
+from models.review.season import SeasonEvening, best, season_table
 from models.review.tables import Season
 
 BEGIN = date(2026, 9, 4)
@@ -32,42 +32,6 @@ def rows_of(table, *names):
     return [tuple(getattr(row, name) for name in names) for row in table.rows]
 
 
-def test_places_of_an_evening_are_shared_and_the_best_count():
-    assert place_points({1: 2, 2: 2, 3: 1, 4: 0, 5: 0}) == {1: 4, 2: 4, 3: 1, 4: 0, 5: 0}
-    assert place_points({1: 3, 2: 2, 3: 1, 4: 0}) == {1: 4, 2: 2, 3: 1, 4: 0}
-    assert [best([4, 2, 4], 2), best([4, 2, 4], 0), best([-1, -2], 1)] == [8, 10, -1]
-
-
-def test_a_season_of_four_evenings_of_which_three_were():
-    """Best two of four. Ann has 4 + 4 and can get no more; Bob 4 + 2, with one more 4 + 4; Cem 1 + 1, then 5.
-
-    While the third evening is not over, nothing of it is sure.
-    """
-    table = season_table(season(), THREE, THREE[2].day + timedelta(days=1), None)
-    assert (table.left, table.leader) == (1, 8)
-    names = ("person", "place", "total", "sure", "reach", "can_win", "struck")
-    assert rows_of(table, *names) == [
-        (ANN, 1, 8, 8, 8, True, {1}),
-        (BOB, 2, 6, 6, 8, True, {2}),
-        (CEM, 3, 2, 2, 5, False, set()),
-    ]
-    assert table.rows[2].brought == (1.0, None, 1.0)
-    running = season_table(season(), THREE, THREE[2].day, THREE[2].day)
-    assert running.left == 2
-    assert rows_of(running, "person", "total", "sure", "reach") == [(ANN, 8, 6, 8), (BOB, 6, 6, 8), (CEM, 2, 1, 8)]
-
-
-def test_after_the_last_evening_the_first_has_won():
-    """Planned, or without a plan, where every day can be an evening."""
-    table = season_table(season(evenings=3), THREE, LATER, None)
-    assert table.left == 0
-    assert [row.can_win for row in table.rows] == [True, False, False]
-    assert all(row.sure == row.reach == row.total for row in table.rows)
-    last = BEGIN + timedelta(days=60)
-    for evenings, today, left in ((THREE, last, 1), (THREE, last + timedelta(1), 0), ([], BEGIN - timedelta(9), 61)):
-        assert season_table(season(evenings=0), evenings, today, None).left == left
-
-
 def test_a_place_needs_evenings_enough():
     """Cem was there twice; with three needed and none to come he has no place, with one to come he may yet get one."""
     over = season_table(season(evenings=3, at_least=3), THREE, LATER, None)
@@ -75,13 +39,6 @@ def test_a_place_needs_evenings_enough():
     running = season_table(season(at_least=4), THREE, LATER, None)
     assert running.leader is None  # nobody has a place for sure
     assert rows_of(running, "place", "can_win") == [(None, True), (None, True), (None, False)]
-
-
-def test_of_points_and_matches_nobody_is_out_of_it_while_evenings_are_to_come():
-    for counts in ("points", "matches"):
-        for row in season_table(season(counts=counts), THREE, LATER, None).rows:
-            assert (row.reach, row.can_win) == (None, True)
-            assert row.sure == (row.total if counts == "matches" else None)
 
 
 def test_bounds_are_what_the_worst_and_the_best_end_give():

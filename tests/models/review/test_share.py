@@ -7,24 +7,8 @@ from random import Random
 
 import pytest
 
-from models.review.share import Share, Z, apart, wins_more
+from models.review.share import Share, apart, wins_more
 from tests.support.sizes import FULL
-
-
-def test_the_ends_of_the_interval_are_the_shares_from_which_the_count_is_just_two_errors_away():
-    for made, of in ((0, 1), (1, 1), (5, 10), (139, 253), (23, 30), (3, 5), (0, 40)):
-        share = Share(made, of)
-        for end in share.interval:
-            if 0 < end < 1:
-                assert abs(share.value - end) == pytest.approx(Z * sqrt(end * (1 - end) / of))
-
-
-def test_lists_have_those_with_twenty_matches_first_then_go_by_share():
-    shares = [Share(3, 3), Share(11, 20), Share(30, 50), Share(12, 20), Share(2, 3)]
-    assert sorted(shares, key=lambda share: share.order) == [
-        *(Share(30, 50), Share(12, 20), Share(11, 20)),
-        *(Share(3, 3), Share(2, 3)),
-    ]
 
 
 def test_nothing_is_said_of_few_or_of_what_is_close():

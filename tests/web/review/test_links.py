@@ -12,24 +12,17 @@ from functools import cache, partial
 from random import Random
 
 import pytest
-from sqlalchemy import select, update
 
 from commands.demo import play_demo
-from models.base import db
-from models.people import merge_players
-from models.review.tables import SeatFact
-from models.tables import Circle, Evening, Match, Player
-from models.transaction import write_transaction
-from tests.support.circles import begun, end, random_evening, random_log
+from tests.review.hostile import hostile_circle
 from tests.support.form_filler import page_of
 from tests.support.html import text
 from tests.support.phones import join
-from tests.support.records import play, say
-from tests.support.review_evenings import ANN_CEM, BOB_DEE, boom, evening_on, one_deal
-from tests.support.review_games import KNOCKOUT, ZWANZIG, golden_games
+from tests.support.records import play
+from tests.support.review_games import golden_games
 from tests.support.review_pages import counted
 from tests.support.sizes import ALL, FULL, one_in
-from tests.support.tables import make_circle, send, start
+from tests.support.tables import send, start
 
 PAGES = re.compile(r"/review($|\?|/p/|/ask|/season|/g/)")
 LISTS = re.compile(r"/review/(matches|deals)")
@@ -37,7 +30,7 @@ FOLLOWED = 600 if ALL else 40  # links of a circle, where not all is tested
 SEASON = {"name": "All", "first": "2019-01-01", "last": "2030-12-31", "counts": "matches"}
 
 
-def demo_circle(app, client):
+def demo_circle(app, client, _):
     """Two years of a made-up circle."""
     with app.app_context():
         _, secret = play_demo(date(2026, 11, 27))
@@ -46,49 +39,10 @@ def demo_circle(app, client):
         pass
 
 
-def small_circle(app, client):
+def small_circle(app, client, _):
     """One evening: a match of every game, and one that goes on."""
     golden_games(app, client)
     play(app, start(client, "zwanzig_ab"), {"tricks": [2, 1, 1, 1], "trump": "clubs"})
-
-
-def hostile_circle(app, client):
-    """Guests, merged people, level matches, given up, in play and hidden ones, who stays out."""
-    make_circle(client, *ANN_CEM, "Eve", "Fay", "Anna", "Bo & Co")
-    anna, fay = ("Anna", "Bob", "Cem", "Dee"), ("Ann", "Eve", "Fay", "Bob")
-    evening_on(app, date(2020, 3, 6), *[ANN_CEM] * 3, BOB_DEE, anna, fay)
-    hidden = evening_on(app, date(2020, 3, 13), *[BOB_DEE] * 2)
-    assert send(client, f"/e/{hidden}/hide").status_code == 303
-    one_deal(app, client, 1, "Ann", "Bob", "Cem", "Gus")
-    level = [one_deal(app, client, 0), start(client, "zwanzig_ab", start=5)]
-    play(app, level[1], {"trump": "clubs", "tricks": [5, 0, 0, 0]})
-    given_up = start(client, "boomke_wies", length="deals", length_value=9)
-    play(app, given_up, boom(0))
-    say(app, given_up, "close")
-    struck = start(client, "boomke_wies", length="points", length_value=5)
-    deals = play(app, struck, boom(0) | {"contract": 12}, boom(0))
-    say(app, struck, "strike", of=deals[0])
-    seven = ("Ann", "Bob", "Cem", "Dee", "Eve", "Fay", "Gus")
-    play(app, start(client, "knockout_whist", *seven, dogs_life="one_per_player"), {"tricks": [7] + [0] * 6})
-    play(app, start(client, "knockout_whist", dogs_life="one_per_player"), *KNOCKOUT)
-    play(app, start(client, "zwanzig_ab"), *ZWANZIG)
-    with app.app_context():
-        circle = db.session.scalars(select(Circle)).one()
-        rng = Random(7)
-        for number in range(6 if ALL else 2):
-            evening = random_evening(rng, circle, number // 2)
-            for _ in range(8):
-                absent = rng.choice(("Ann", "Anna"))  # who will be one sit at no table together
-                match = begun(rng, evening, [player for player in circle.players if player.name != absent])
-                random_log(rng, match, None)
-                end(rng, match)
-        ids = select(Match.id).where(Match.uid.in_(level))
-        players = {player.name: player for player in circle.players}
-        merge_players(players["Anna"], players["Ann"])
-        with write_transaction() as session:
-            session.execute(update(SeatFact).where(SeatFact.match_id.in_(ids)).values(won=False, level=True, place=1))
-            session.execute(update(Player).where(Player.name == "Fay").values(unranked=True))
-            session.execute(update(Evening).where(Evening.date == date(2020, 3, 6)).values(place="The Plough & Co"))
 
 
 def links_to_lists(client):
@@ -125,8 +79,8 @@ def said_by(link):
 
 
 @pytest.mark.parametrize("circle", one_in(2, {"hostile": hostile_circle, "demo": demo_circle, "small": small_circle}))
-def test_behind_each_number_is_exactly_what_it_counts(app, client, circle):
-    circle(app, client)
+def test_behind_each_number_is_exactly_what_it_counts(app, client, monkeypatch, circle):
+    circle(app, client, monkeypatch)
     found = links_to_lists(client)
     assert {LISTS.match(to)[1] for _, to, _ in found} == {"matches", "deals"}
     if not FULL and len(found) > FOLLOWED:  # of the demo's two years a part

@@ -8,18 +8,12 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from sqlalchemy import select, update
 
-from models.review.tables import SeatFact
-from models.tables import Match
-from models.transaction import write_transaction
 from scoring.review import KEYS, Where, review_of
 from tests.support.html import main_of, parsed, text
-from tests.support.records import play, say
-from tests.support.review_evenings import boom, one_deal, two_years
-from tests.support.review_games import EIGHT, golden_games
+from tests.support.review_evenings import two_years
+from tests.support.review_games import golden_games
 from tests.support.review_pages import counted, page_of
-from tests.support.tables import start
 from web.review.lists import deals_address, known_where
 
 
@@ -79,35 +73,6 @@ def test_filters_of_a_list_keep_what_else_is_asked(client, people):
     }
 
 
-def test_a_level_match_is_nobodys_and_one_given_up_or_in_play_is_in_no_list(app, client, people):
-    level, other = one_deal(app, client, 0), start(client, "boomke_wies", length="deals", length_value=9)
-    play(app, other, boom(0))
-    with app.app_context(), write_transaction() as session:
-        match = select(Match.id).where(Match.uid == level)
-        session.execute(update(SeatFact).where(SeatFact.match_id.in_(match)).values(won=False, level=True, place=1))
-    who = "/review/matches?who={Ann}".format(**people)
-    ways = {"": 12, "&won=1": 9, "&won=0": 2, "&level=1": 1, "&level=0": 11}
-    ways |= {f"&against={people['Bob']}&level={level}": n for level, n in ((0, 10), (1, 1))}
-    assert {way: counted(client, who + way) for way in ways} == ways
-    assert (counted(client, "/review/matches?level=1"), counted(client, "/review/deals")) == (1, 12)
-    assert "Ann & Cem; level" in page_of(client, f"{who}&level=1")
-    say(app, other, "close")
-    assert (counted(client, "/review/matches"), counted(client, "/review/deals")) == (12, 12)
-
-
-DEALS = {
-    "": 27,
-    "game=boomke_wies&kind=bid&bid=8&made=1": 7,
-    "game=boomke_wies&made=0": 3,
-    "game=boomke_wies&missed=13": 1,
-    "game=boomke_wies&taken=13": 2,
-    "game=boomke_wies&seat=4": 3,  # the Meetje, and of Bob's as the dealer his Boom and an eight
-    "game=texas_42&short=1": 1,
-    "game=zwanzig_ab&before=free&after=dropped": 5,
-    "game=zwanzig_ab&before=maker&kind=double": 2,
-    "kind=bid": 12,
-    "year=1990": 0,
-}
 NO_DEALS = {"bid=x": 400, "made=2": 400, "page=-1": 400, f"bid={'9' * 40}": 400, "year=99999999": 404, "page=2": 404}
 NO_DEALS |= {"game=boomke_wies&kind=what": 404, "game=texas_42&trump=9": 404, "after=what": 404, "who=nobody": 404}
 
@@ -115,7 +80,6 @@ NO_DEALS |= {"game=boomke_wies&kind=what": 404, "game=texas_42&trump=9": 404, "a
 @pytest.mark.databases
 def test_deals_by_what_is_asked(app, client):
     uids = golden_games(app, client)
-    assert {asked: counted(client, f"/review/deals?{asked}") for asked in DEALS} == DEALS
     match, *deals = uids["boomke_wies"]
     booms = client.get("/review/deals?game=boomke_wies&kind=boom")
     assert [link.get("href") for link in parsed(booms).iter("a") if "/deal/" in link.get("href")] == [
@@ -125,17 +89,6 @@ def test_deals_by_what_is_asked(app, client):
     assert main_of(booms).startswith("2 deals Boom · Boomke Wies Always")
     assert "Boom; lost Ann; " in main_of(booms)
     assert {asked: client.get(f"/review/deals?{asked}").status_code for asked in NO_DEALS} == NO_DEALS
-
-
-def test_a_long_list_has_pages(app, client, people):
-    match = start(client, "boomke_wies", length="deals", length_value=60)
-    play(app, match, *[EIGHT] * 60)
-    newest = client.get("/review/deals?game=boomke_wies")
-    assert counted(client, "/review/deals?game=boomke_wies") == 71
-    links = {text(link): link.get("href") for link in parsed(newest).iter("a")}
-    older = client.get(links["Older"])
-    assert "Newer" in main_of(older)
-    assert "Older" not in main_of(older)
 
 
 def test_what_a_panel_means_is_what_its_address_asks_for(app):

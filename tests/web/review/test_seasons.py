@@ -6,13 +6,7 @@ import re
 from datetime import date
 
 import pytest
-from sqlalchemy import select
-from sqlalchemy import text as text_of
 
-from models.base import db
-from models.log.state import state_cache
-from models.tables import Match, Player
-from models.transaction import write_transaction
 from tests.support.html import main_of, parsed, text
 from tests.support.review_evenings import evening_on
 from tests.support.tables import make_circle, send
@@ -93,27 +87,6 @@ def test_a_season_is_changed_and_deleted(client):
     assert "Winter cup" in main_of(client.get("/review/seasons"))
     assert send(client, f"{here}/delete").status_code == 303
     assert (client.get(here).status_code, client.get(f"{here}/edit").status_code) == (404, 404)
-
-
-@pytest.mark.usefixtures("played")
-def test_neither_who_stays_out_nor_a_damaged_match_counts(app, client):
-    """Without Ann the first evening is Cem's alone and Bob and Dee are second in it: 2 and 4."""
-    places, matches = made(client), made(client, counts="matches")
-    with app.app_context():
-        ann = db.session.scalar(select(Player.uid).where(Player.name == "Ann"))
-    assert send(client, f"/review/p/{ann}/out").status_code == 303
-    page = main_of(client.get(places))
-    assert "Ann" not in page
-    assert "1 Bob won the season 6 1 Dee won the season 6 3 Cem 5" in page
-    assert "1 Cem won the season 2" in main_of(client.get(matches))
-    with app.app_context(), write_transaction() as session:
-        first = session.scalar(select(Match.id).order_by(Match.id).limit(1))
-        session.execute(text_of("UPDATE records SET body = '{}' WHERE match_id = :first"), {"first": first})
-        session.execute(text_of("UPDATE matches SET reviewed = NULL"))
-    state_cache.clear()
-    page = main_of(client.get(matches))
-    assert "this match is damaged and counts in no number here." in page
-    assert "Cem won the season 1" in page
 
 
 @pytest.mark.usefixtures("played")

@@ -13,7 +13,7 @@ from models.grants import make_grant
 from models.tables import WATCH, Evening
 from models.transaction import write_transaction
 from tests.support.html import main_of, parsed, text
-from tests.support.review_evenings import ANN_CEM, boom, evening_on, night_on, two_matches
+from tests.support.review_evenings import ANN_CEM, evening_on, two_matches
 from tests.support.tables import make_circle, send, start
 
 DAY = date(2026, 1, 2)
@@ -84,26 +84,6 @@ def test_an_evening_without_a_finished_match_says_so(app, client):
     for picture, instead in ((f"/e/{uid}/story.png", f"/e/{uid}/story"), (f"/m/{match}/picture.png", f"/m/{match}")):
         answer = client.get(picture)
         assert (answer.status_code, answer.headers["Location"]) == (303, instead)
-
-
-def test_a_guest_who_alone_won_is_in_the_results_and_in_no_sentence(app, client):
-    make_circle(client)
-    evening_on(app, DAY, ANN_CEM)
-    guests = [("seat", {"seat": seat, "player": name}) for seat, name in ((0, "Gus"), (2, "<b>Hal"))]
-    uid = night_on(
-        app, date(2026, 1, 9), ("boomke_wies", ANN_CEM, {"length": "points", "length_value": 5}, [*guests, boom(0)])
-    )
-    assert [*lines_of(client, uid)] == ["1 match was played. Boomke Wies", *[*lines_of(client, uid)][1:]]
-    assert not any("Gus" in line for line in lines_of(client, uid))
-    assert "Gus & <b>Hal 5" in main_of(client.get(f"/e/{uid}/story")).replace("\xa0", " ")
-    assert client.get(f"/e/{uid}/story.png").status_code == 200
-
-
-def test_a_game_without_totals_has_no_score(app, client):
-    make_circle(client)
-    uid = night_on(app, DAY, ("knockout_whist", ("Ann", "Bob"), {}, [("result", {"winner": 1})]))
-    assert next(iter(lines_of(client, uid))) == "Bob won Knock-Out Whist."
-    assert "Knock-Out Whist Bob" in main_of(client.get(f"/e/{uid}/story"))
 
 
 def test_what_compares_with_other_evenings_is_said_to_who_sees_the_circle(app, client, drawings):
