@@ -42,11 +42,6 @@ def seasons_of(circle_id: int) -> Sequence[Season]:
     return db.session.scalars(query).all()
 
 
-def find_season(circle_id: int, uid: str) -> Season | None:
-    """The season of this uid in a circle."""
-    return db.session.scalar(select(Season).where(Season.circle_id == circle_id, Season.uid == uid))
-
-
 def open_day(circle_id: int, today: date) -> date | None:
     """Today where an evening of the circle is not closed, else None."""
     here = Evening.circle_id == circle_id, Evening.date == today, Evening.closed_at.is_(None), ~Evening.hidden

@@ -19,10 +19,10 @@ from models.review.scope import played_in
 from models.review.share import Share
 from models.review.wins import WonMatches, against_each, matches_of, wins_in, with_each
 from scoring.games import games
-from scoring.review import Contracts, Where, review_of
+from scoring.review import Where, review_of
 from web.i18n.dates import day, length_words
 from web.i18n.locale import gettext, marked, ngettext, num, remarks
-from web.review.code_words import bid_words, coded, tenths, trump_labels, wording_text
+from web.review.code_words import called, tenths, trump_labels, wording_text
 from web.review.lists import MONDAY, deals_address, matches_address
 from web.review.opened import Counted, OpenReview
 from web.review.rows import CountRow, ShareRow, deals_words, evenings_words, matches_words, names, won_row
@@ -108,22 +108,15 @@ def bidders(asked: Asked) -> Sequence[Row]:
 
 def bids(asked: Asked) -> Sequence[Row]:
     """Each number that is bid, then each bid without one; with what it brings."""
-    game, numbered = asked.game, numbered_bids(asked.game)
-    counts = bid_counts(asked.bids, lambda row: (row.kind, row.bid if row.kind in numbered else None))
+    counts = bid_counts(asked.bids, lambda row: (row.kind, row.bid if row.kind == "bid" else None))
     rows = []
     for count in sorted(counts, key=lambda count: inf if count.key[1] is None else count.key[1]):
         kind, bid = count.key
-        row = asked.bid_row(count, coded(game, kind) if bid is None else bid_words(game, bid), bid=bid)
+        row = asked.bid_row(count, called(asked.game, kind, bid), bid=bid)
         if not count.share.few:
             row = row._replace(share=count.share._replace(even=count.even), small=brought(count))
         rows.append(row)
     return rows
-
-
-def numbered_bids(game: str) -> tuple[str, ...]:
-    """The kinds of bids of a game that are a number."""
-    panels = review_of(game).panels
-    return tuple(kind for panel in panels if isinstance(panel, Contracts) for kind in panel.by_bid)
 
 
 def trumps(asked: Asked) -> Sequence[Row]:

@@ -45,6 +45,11 @@ def bid_words(game: str, bid: int) -> str:
     return wording_text(review_of(game).bid_words(bid))
 
 
+def called(game: str, kind: str, bid: int | None) -> str:
+    """What a deal was played for: a bid that is a number, else the kind."""
+    return coded(game, kind) if bid is None or kind != "bid" else bid_words(game, bid)
+
+
 def trump_words(game: str, trump: str) -> str:
     """What a trump is called; 404 for one that there is not."""
     labels = (trump_labels(key).get(trump) for key in keys_of(game))

@@ -28,7 +28,7 @@ from web.http.requests import address_with, whole_number
 from web.i18n.dates import day
 from web.i18n.locale import gettext, list_of, marked, ngettext, num, partners, remarks, signed
 from web.markup import html
-from web.review.code_words import bid_words, coded, made_words, where_words
+from web.review.code_words import called, coded, made_words, where_words
 from web.review.opened import Counted, OpenReview, counted, open_review
 from web.review.rows import CountRow, deals_words, names, page_of
 from web.routes import WATCH_CIRCLE, Pages
@@ -208,14 +208,6 @@ def deal_row(people: People, deal: CountedDeal, shown: Counted) -> CountRow:
     if deal.before is not None:
         words = [coded(deal.game, deal.before), coded(deal.game, deal.after or "")]
     else:
-        words = [deal_words(deal), *([] if deal.made is None else [made_words(deal.made)])]
+        words = [called(deal.game, deal.kind, deal.bid), *([] if deal.made is None else [made_words(deal.made)])]
     address = url_for("deal.show_deal", uid=deal.match, of=deal.uid)
     return CountRow(address, remarks(words), remarks(about), signed(deal.gain))
-
-
-def deal_words(deal: CountedDeal) -> str:
-    """The bid where it is one among many, else its kind."""
-    numbered = {kind for panel in review_of(deal.game).panels for kind in getattr(panel, "by_bid", ())}
-    if deal.bid is None or deal.kind not in numbered:
-        return coded(deal.game, deal.kind)
-    return bid_words(deal.game, deal.bid)

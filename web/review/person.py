@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from flask import redirect, render_template, request, session, url_for
 from sqlalchemy import update
 from werkzeug import Response
@@ -18,14 +16,11 @@ from models.transaction import write_transaction
 from scoring.games import games
 from scoring.review import Where
 from web.i18n.locale import gettext, num
-from web.review.code_words import bid_words, coded
+from web.review.code_words import called, wording_text
 from web.review.lists import deals_address, matches_address
 from web.review.opened import Counted, OpenReview, counted, open_review
 from web.review.rows import ShareRow, level_words, names, notches_of, page_of, rating_rows, won_row
 from web.routes import SCORE_CIRCLE, WATCH_CIRCLE, Pages
-
-if TYPE_CHECKING:
-    from scoring.words import Wording
 
 bp = Pages("person", __name__)
 LATELY = 20  # matches
@@ -97,9 +92,8 @@ def bid_rows(bids: list[Bid], shown: Counted, **whose: str) -> dict[str, list[tu
     rows: dict[str, list[tuple[str, str, str]]] = {}
     for game, kind, bid, share in bids:
         address = deals_address(game, Where(kinds=(kind,), bid=bid), **shown.period, **whose)
-        words = coded(game, kind) if bid is None else bid_words(game, bid)
         made = gettext("made {made} of {n}", made=num(share.made), n=num(share.of))
-        rows.setdefault(gettext(games()[game].name), []).append((address, words, made))
+        rows.setdefault(gettext(games()[game].name), []).append((address, called(game, kind, bid), made))
     return rows
 
 
@@ -108,10 +102,5 @@ def own_rows(scope: Scope, people: People, person: Person) -> list[ShareRow]:
     rows = []
     for game, label, share in own_play(scope, people, person):
         even = [] if share.even is None else [gettext("{n} would be even", n=num(round(share.even * share.of)))]
-        rows.append(ShareRow("", wording(label), share, small=" · ".join([gettext(games()[game].name), *even])))
+        rows.append(ShareRow("", wording_text(label), share, small=" · ".join([gettext(games()[game].name), *even])))
     return rows
-
-
-def wording(label: Wording) -> str:
-    """What a row of a game is called."""
-    return gettext(label if isinstance(label, str) else label[0])

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from flask import abort, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
+from sqlalchemy import select
 from werkzeug import Response
 
 from models.base import db, today
 from models.review.season import (
-    find_season,
     open_day,
     season_evenings,
     season_table,
@@ -39,7 +39,7 @@ def show_seasons() -> str:
 @bp.get("/review/seasons/new", needs=SCORE_CIRCLE)
 def show_new() -> str:
     """The form of a new season."""
-    return form_page(SeasonForm(formdata=None), None)
+    return render_template("review/season_form.html", form=SeasonForm(formdata=None))
 
 
 @bp.post("/review/seasons", needs=SCORE_CIRCLE)
@@ -47,7 +47,7 @@ def create() -> ResponseReturnValue:
     """A new season."""
     circle, form = own_circle(), SeasonForm()
     if not form.validate():
-        return form_page(form, None), 422
+        return render_template("review/season_form.html", form=form), 422
     with circle_transaction(circle.id) as session:
         if len(seasons_of(circle.id)) >= MOST_SEASONS:
             abort(409)
@@ -83,7 +83,7 @@ def show_season(uid: str) -> str:
 def show_edit(uid: str) -> str:
     """The form of a season that is there."""
     season = known_season(uid)
-    return form_page(SeasonForm(formdata=None, obj=season), season)
+    return render_template("review/season_form.html", form=SeasonForm(formdata=None, obj=season), season=season)
 
 
 @bp.post("/review/season/<slug:uid>", needs=SCORE_CIRCLE)
@@ -91,7 +91,7 @@ def save(uid: str) -> ResponseReturnValue:
     """Change a season."""
     season, form = known_season(uid), SeasonForm()
     if not form.validate():
-        return form_page(form, season), 422
+        return render_template("review/season_form.html", form=form, season=season), 422
     with circle_transaction(season.circle_id):
         for key, value in form.values().items():
             setattr(season, key, value)
@@ -107,14 +107,10 @@ def delete(uid: str) -> Response:
     return redirect(url_for("season.show_seasons"), 303)
 
 
-def form_page(form: SeasonForm, season: Season | None) -> str:
-    """The page with the form of a season."""
-    return render_template("review/season_form.html", form=form, season=season)
-
-
 def known_season(uid: str) -> Season:
     """The season of an address; 404 for none of this circle."""
-    return find_season(own_circle().id, uid) or abort(404)
+    query = select(Season).where(Season.circle_id == own_circle().id, Season.uid == uid)
+    return db.session.scalar(query) or abort(404)
 
 
 def leads_to(season: Season) -> Response:

@@ -18,7 +18,7 @@ from scoring.games import games
 from scoring.review import Where
 from web.i18n.dates import month_names, year_days, year_number
 from web.i18n.locale import gettext, in_digits, ngettext, num
-from web.review.code_words import bid_words, coded
+from web.review.code_words import called
 from web.review.lists import deals_address, matches_address
 from web.review.opened import open_review
 from web.review.picture import year_picture
@@ -107,8 +107,7 @@ def bid_row(said: Bid, year: int) -> CountRow:
     address = deals_address(game, Where(kinds=(kind,), bid=number), year=year)
     values = {"game": gettext(games()[game].name), "made": num(share.made)}
     small = ngettext("{num} time in {game}, made {made}", "{num} times in {game}, made {made}", share.of, **values)
-    words = coded(game, kind) if number is None else bid_words(game, number)
-    return CountRow(address, gettext("Bid most often"), small, words)
+    return CountRow(address, gettext("Bid most often"), small, called(game, kind, number))
 
 
 def deal_row(record: HeldRecord) -> CountRow:
