@@ -152,34 +152,36 @@ class Readings:
     def ranked(self, side):
         return tuple(sorted(self.of.ranked.intersection(sitter.who for sitter in side), key=self.age))
 
-    def person(self, who):
-        name, played = self.name(who), [match for match in self.of.played if match.seat_of(who)]
+    def person(self, who, game=None, **when):
+        name, time = self.name(who), self.time_of(**when)
+        played = [match for match in self.of.scoped(game, **when) if match.seat_of(who)]
         if not played:
-            return [name]
+            return [f"{name} {time}".strip()]
         cases = [(match, match.case(match.seat_of(who))) for match in played]
         share, lately = counts(case for _, case in cases), [case for _, case in cases[-20:]]
         ahead, mates = (folded(self.listed(self.others(who, played, partners)), 4) for partners in (False, True))
-        lines = [f"{name} {many(len(newest(played)), 'evening')} since {short(played[0].day)}"]
+        since = f": {time}" if time else f" since {short(played[0].day)}"
+        lines = [f"{name} {many(len(newest(played)), 'evening')}{since}"]
         lines += [f"{share.made} of {many(share.of, 'match')} won", drawn(share), *level(share, ": nobody won it")]
         words = f"The last {many(len(lately), 'match')}".replace("last 1 ", "last ")
-        lines += [f"{words} {counts(lately).made} won", stick(lately), *folded(by_game(cases), 8)]
-        lines += self.ratings(who)
+        lines += [f"{words} {counts(lately).made} won", stick(lately), *([] if game else folded(by_game(cases), 8))]
+        lines += [] if time else self.ratings(who, [game] if game else ["", *games()])
         lines += mates + [f"Against {name} ahead"] * bool(ahead) + ahead
-        return [*lines, *self.bids(who), f"All matches {len(played)}"]
+        return [*lines, *self.bids(who, self.of.scoped(game, **when)), f"All matches {len(played)}"]
 
-    def ratings(self, who):
-        """What somebody's ratings are, and how they went: over all games, then of each."""
+    def ratings(self, who, keys):
+        """What somebody's ratings are, and how they went: over all games (""), and of some."""
         rows = []
-        for key in ("", *games()):
+        for key in keys:
             rated = ladder(self.of.scoped(key or None), of_a_game=bool(key))
             rows += [(games()[key].name if key else "All games", *rated[who])] if who in rated else []
         lines = drawn_courses([course for *_, course in rows]) if rows else ()
         told = [f"{name} {points} {line}" for (name, points, _), line in zip(rows, lines, strict=True)]
         return ["Rating everybody begins at 1500", *told] if told else []
 
-    def bids(self, who):
+    def bids(self, who, matches):
         found, keys, lines = defaultdict(list), list(games()), []
-        for match, deal in declared(self.of.matches):
+        for match, deal in declared(matches):
             if deal.at() == who:
                 bid = deal.fact.bid if deal.fact.kind == "bid" else 0
                 found[keys.index(match.game.key), deal.fact.kind != "bid", bid, deal.fact.kind].append(deal.fact.made)
@@ -189,10 +191,10 @@ class Readings:
             lines.append(f"{bid_words(keys[n], kind, bid)} made {sum(made)} of {len(made)}")
         return lines
 
-    def pair(self, one, other):
-        first, second = self.name(one), self.name(other)
-        met = [(m, a, b) for m in self.of.played if (a := m.seat_of(one)) and (b := m.seat_of(other))]
-        lines = [f"{first} and {second}"]
+    def pair(self, one, other, game=None, **when):
+        first, second, matches = self.name(one), self.name(other), self.of.scoped(game, **when)
+        met = [(m, a, b) for m in matches if (a := m.seat_of(one)) and (b := m.seat_of(other))]
+        lines = [f"{first} and {second} {self.time_of(**when)}".strip()]
         for together in (True, False):
             cases = [(m, m.case(a) if together else before(a, b)) for m, a, b in met if (a.side == b.side) == together]
             if not cases:
@@ -209,7 +211,7 @@ class Readings:
                 came = "level" if even is None else "won together" if won else "lost together"
                 lines.append(f"{words} match together {short(match.day)} · {came}")
             lines.append(f"All matches {'together' if together else 'against each other'} {len(cases)}")
-        played = {who: [match for match in self.of.played if match.seat_of(who)] for who in (one, other)}
+        played = {who: [match for match in matches if match.seat_of(who)] for who in (one, other)}
         whole = [(self.name(who), counts(m.case(m.seat_of(who)) for m in met)) for who, met in played.items() if met]
         both = len(whole) == 2 and {one, other} <= self.of.ranked
-        return lines + folded(whole, 8) + ([clear(whole, 4.0)] if both else [])
+        return lines + folded(whole, 8) + ([clear(whole, 4.4 if game else 4.0)] if both else [])

@@ -8,7 +8,7 @@ from collections import Counter
 from datetime import date
 from difflib import ndiff
 from html import unescape
-from itertools import permutations, product
+from itertools import combinations, permutations, product
 
 import pytest
 from sqlalchemy import null, select, update
@@ -92,8 +92,12 @@ def pages(recount, page):
     for path, asked, told in page.lists(keys, there):
         yield from ((address(path, **asked, page=n), lines) for n, lines in enumerate(told, 1))
     yield from ((f"/review/year/{year}", page.year(year)) for year in years)
-    yield from ((f"/review/p/{who}", page.person(who)) for who in recount.order)
+    some = {}, {"last": 10}, *({"game": key} for key in keys), {"game": keys[0], "year": years[-1]}
+    for who, when in product(recount.order, some):
+        yield address(f"/review/p/{who}", **when), page.person(who, **when)
     yield from ((f"/review/p/{'/'.join(pair)}", page.pair(*pair)) for pair in permutations(recount.order, 2))
+    for pair, when in product(combinations(there[:4], 2), some[1:]):
+        yield address(f"/review/p/{'/'.join(pair)}", **when), page.pair(*pair, **when)
     yield from ((f"/e/{uid}/story", page.story(uid)) for uid in {match.evening["uid"] for match in recount.matches})
     seasons = recount.circle.get("seasons", ())
     yield from ((f"/review/season/{season['uid']}", page.season(season)) for season in seasons)
