@@ -1,4 +1,9 @@
-"""Every number of review is what plain loops over the circle's file come to."""
+"""Every number of review is what plain loops over the circle's file come to.
+
+Not counted again are filters and forms, which count nothing; lists by what else can be asked (tests/web/review/
+test_links.py); what is private (tests/models/review/test_bids.py); pictures; the days in the list of seasons; and
+words for those who hear. Payments are held to exact shares: less than a cent from them.
+"""
 
 from __future__ import annotations
 
