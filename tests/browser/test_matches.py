@@ -73,6 +73,7 @@ def end(page: Page, story: Story) -> None:
         page.get_by_role("button", name=story.ended_by).click()
     expect(page.locator(".won")).to_contain_text(story.winner)
     expect(page.locator(".lines .line").first).to_be_visible()
+    at_rest(page)  # until the server knows that it is over a deal is changed there as in a match that goes on
 
 
 def amend_first_deal(page: Page, story: Story) -> None:

@@ -10,6 +10,7 @@ from playwright.sync_api import TimeoutError as NoAnswer
 
 from tests.browser.engines import ready
 from tests.browser.offline import VERSIONS, go_away, page_says, prepared, rules_kept
+from tests.browser.waits import until
 from tests.support.servers import Stoppable
 from tests.support.tables import start
 from web import worker as shell
@@ -161,7 +162,7 @@ def test_what_a_phone_has_lost_comes_again_and_a_host_who_wants_no_worker_is_rid
     page.goto(house.address + path)
     prepared(page)
     monkeypatch.setitem(house.app.config, "OFFLINE", False)
-    page.goto(house.address + path)
+    until(page, lambda: page.goto(house.address + path).from_service_worker is False)  # who waits long sees what it has
     page_says(page, "async () => (await caches.keys()).length === 0")
     page_says(page, "async () => (await navigator.serviceWorker.getRegistrations()).length === 0")
     page.reload()
