@@ -117,7 +117,7 @@ class Readings:
         lines += [clear(people, 4.4 if game else 4.0)] if len(people) > 1 else []
         rated = ladder(matches, of_a_game=game is not None) if not time else {}
         small = {self.name(who): f"rating {points}" for who, (points, _) in rated.items()}
-        remark = "The notch is even. The true share lies on the stroke, nineteen times in twenty. Those with fewer than"
+        remark = "The notch is even. The longer the stroke, the less is sure. Those with fewer than"
         remark += " twenty matches stand behind the others."
         remark += " Ratings begin at 1500; with a question mark they are not sure yet."
         lines += [remark] * (bool(people) and not time)

@@ -41,7 +41,7 @@ def bidding(game: Game) -> bool:
 
 WON, MADE = message("matches won"), message("bids made")
 EVEN = message(
-    "The notch is even. The true share lies on the stroke, nineteen times in twenty."
+    "The notch is even. The longer the stroke, the less is sure."
     " Those with fewer than twenty matches stand behind the others."
 )
 PAYS = message("The notch: made that often, a bid brings nothing and costs nothing.")
