@@ -10,7 +10,7 @@ import click
 from sqlalchemy import select
 
 from commands.command import OLD_COPIES, address, circle_by_name, command, confirm_twice, remove_traces
-from models import people
+from models import deletion
 from models.base import db, new_uid
 from models.circle_file.export import export_circle, find_damaged_matches
 from models.circle_file.importer import import_circle_file
@@ -85,7 +85,7 @@ def delete_circle(circle: str) -> None:
     [one], name = circle_summaries(chosen), chosen.name or chosen.uid
     size = f"players: {one.players}, evenings: {one.evenings}, matches: {one.matches}"
     confirm_twice(f"Delete {name} for good ({size})?", f"Type {name} to delete it", name)
-    people.delete_circle(chosen)
+    deletion.delete_circle(chosen)
     click.echo(f"{name} is deleted. {OLD_COPIES}")
     remove_traces()
 

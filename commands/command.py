@@ -16,8 +16,8 @@ from sqlalchemy.exc import DBAPIError
 from models.backup.backup import hold_server_lock
 from models.backup.files import NotCopied, OutcomeUnknown
 from models.circle_file.schema import SENTENCES, ImportRefused
+from models.deletion import truncate_wal
 from models.host import find_circles
-from models.people import truncate_wal
 from models.startup import explain_errors, folders_of, upgrade_database
 from models.tables import Circle
 from models.transaction import describe_error, is_malformed

@@ -1,4 +1,4 @@
-"""People of a circle: two merged and taken apart, a name taken out, a circle and what is empty deleted.
+"""People of a circle: two merged and taken apart, a name taken out.
 
 Logs, seats and results keep naming the player who sat there; lists resolve the pointer of a merge. To take a name out,
 each match with the person is verified first, then rewritten with another name and nothing else changed.
@@ -8,31 +8,25 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Table, delete, exists, or_, select, update
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection, delete, or_, select, update
 
 from models.base import canonical_json, db
-from models.grants import revoke
+from models.deletion import exclusive_circle_transaction
 from models.log.errors import BrokenChain
 from models.log.hash_chain import LogRow, genesis_hash, head_seal, record_hash
 from models.log.read import read, read_verified
 from models.log.results import write_derived
 from models.log.state import OVER, state_cache
-from models.review.tables import METADATA
 from models.tables import (
-    Circle,
     ClaimedSeat,
     Evening,
     Grant,
     Match,
-    MatchSeat,
     Merge,
     Player,
-    StoredBranch,
     StoredPayment,
     branches,
     matches,
@@ -40,90 +34,9 @@ from models.tables import (
     seats,
 )
 from models.tail.branches import TailRecord, match_branches, store_branches
-from models.transaction import circle_transaction, write_transaction
+from models.transaction import circle_transaction
 
 ANONYMOUS = "N. N."
-
-
-def delete_circle(circle: Circle) -> None:
-    """Delete a circle and every row that belongs to it."""
-    conditions = dependent_rows(METADATA.tables[Circle.__tablename__], circle.id)
-    with exclusive_circle_transaction(circle.id) as session:
-        for table in reversed(METADATA.sorted_tables):
-            if table in conditions:
-                session.execute(delete(table).where(conditions[table]))
-        session.expunge_all()
-
-
-def dependent_rows(root: Table, number: int) -> dict[Table, ColumnElement[bool]]:
-    """Conditions by table for the rows that depend on a row: they reference it, or a row that does."""
-    conditions: dict[Table, ColumnElement[bool]] = {root: root.c.id == number}
-    for table in METADATA.sorted_tables:
-        pointing = [
-            key.parent.in_(select(key.column).where(conditions[key.column.table]))
-            for key in sorted(table.foreign_keys, key=lambda key: key.parent.name)
-            if key.column.table in conditions and key.column.table is not table
-        ]
-        if pointing:
-            conditions[table] = or_(*pointing)
-    return conditions
-
-
-@contextmanager
-def exclusive_circle_transaction(circle_id: int) -> Iterator[Session]:
-    """circle_transaction() with all matches of the circle locked: nothing is recorded there meanwhile."""
-    with circle_transaction(circle_id) as session:
-        evenings = select(Evening.id).where(Evening.circle_id == circle_id)
-        session.execute(select(Match.id).where(Match.evening_id.in_(evenings)).order_by(Match.id).with_for_update())
-        yield session
-
-
-def truncate_wal() -> bool:
-    """Truncate SQLite's write-ahead log, which holds overwritten values; False while a reader needs it."""
-    if db.engine.dialect.name != "sqlite":
-        return True
-    connection = db.engine.raw_connection()
-    try:
-        [[needed, *_]] = connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-    finally:
-        connection.close()
-    return not needed
-
-
-def delete_match(match: Match) -> bool:
-    """Delete a match, if it still exists; False, with nothing done, when it has records or some wait."""
-    number = match.id
-    waits = exists().where(StoredBranch.match_id == number, StoredBranch.settled_at.is_(None))
-    with write_transaction() as session:
-        now = session.get(Match, number, with_for_update=True)
-        if now and (now.last_seq or session.scalar(select(waits))):
-            return False
-        session.execute(delete(StoredBranch).where(StoredBranch.match_id == number))
-        session.execute(delete(MatchSeat).where(MatchSeat.match_id == number))
-        session.execute(delete(Match).where(Match.id == number))
-        return True
-
-
-def is_empty(evening: Evening) -> bool:
-    """Whether an evening has no match."""
-    return not db.session.scalar(select(exists().where(Match.evening_id == evening.id)))
-
-
-def delete_evening(evening: Evening) -> bool:
-    """Delete an evening, if it still exists; False, with nothing done, when it is not empty.
-
-    Its row and its revoked links stay, hidden: their ids must not be used again, and a repeated request is recognised.
-    """
-    with circle_transaction(evening.circle_id) as session:
-        now = session.get_one(Evening, evening.id, with_for_update=True)
-        if not is_empty(now):
-            return False
-        session.execute(delete(ClaimedSeat).where(ClaimedSeat.evening_id == now.id))
-        for link in session.scalars(select(Grant).where(Grant.evening_id == now.id)).all():
-            revoke(link)
-        now.hidden = now.deleted = True
-        now.place = now.note = ""
-        return True
 
 
 class MergeConflict(Exception):  # noqa: N818

@@ -6,7 +6,7 @@ import "./match_clock.js";
 import "./vibrate.js";
 import "./wake_lock.js";
 import "../table/disabled_reason.js";
-import "../table/number_keys.js";
+import "../table/digit_queue.js";
 import "../table/updates.js";
 
 // What is unfolded on the pad is scrolled into view.

@@ -1,5 +1,5 @@
 // Pages that the phone engine draws over its table while the server is out of reach: the history of the match, a deal, an
-// old deal on its pad, house rules and rulings. Their last buttons record as those of the table do (dispatch.js). What was opened by
+// old deal on its pad, house rules and rulings. Their last buttons record as those of the table do (engine_or_server.js). What was opened by
 // its address lies there already (offline/shell.js). A script of its own, which comes when the page is there.
 
 import { matchDays } from "../dom/match_days.js";

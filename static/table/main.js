@@ -1,5 +1,5 @@
 // Makes taps quicker: what a form would do by loading a page, it does in place. Without script every page works alike.
-// Who draws, the phone engine or the server, is decided in dispatch.js; nothing is lost when no answer comes.
+// Who draws, the phone engine or the server, is decided in engine_or_server.js; nothing is lost when no answer comes.
 
 import { painted } from "../dom/after_paint.js";
 import { addressOf, formData, holdPad } from "../dom/page.js";
@@ -13,7 +13,7 @@ import { kit } from "../offline/kit.js";
 import { begunOn, draftQuery, forgetDraft, hasDraft, matchPath, pageVersion, readDraft, setDraft, storeDraft } from "./address.js";
 import {
   applyUpdates, currentPad, draw, drawChange, firstUnsent, isUpToDate, record, recordsInPlace, refresh, sendUnsent,
-} from "./dispatch.js";
+} from "./engine_or_server.js";
 import { byFinger, filterTaps, padMoved, padReplaced } from "./gestures.js";
 import { addUp, complete, limit, setUp } from "./pad.js";
 import {

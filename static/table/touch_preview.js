@@ -3,7 +3,7 @@
 
 import { addressOf, formData } from "../dom/page.js";
 import { matchPath } from "./address.js";
-import { precompute } from "./dispatch.js";
+import { precompute } from "./engine_or_server.js";
 
 const STRAY = 10; // px within which a finger still rests
 const HOLD = 500; // ms after which it is no tap

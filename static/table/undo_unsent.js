@@ -3,7 +3,7 @@
 
 import { addressOf } from "../dom/page.js";
 import { draftQuery, matchPath } from "./address.js";
-import { lastUnsent, withdraw } from "./dispatch.js";
+import { lastUnsent, withdraw } from "./engine_or_server.js";
 import { hideComplaint } from "./render.js";
 
 const WORDS = "#pad .again :is(.undo b, span[role=status])"; // of Undo, or of the toast beside it

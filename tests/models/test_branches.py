@@ -6,11 +6,12 @@ import pytest
 from sqlalchemy import select, update
 
 from models.base import db
+from models.deletion import delete_circle, delete_match
 from models.grants import make_grant
 from models.integrity import find_faults
 from models.log.granted_match import find_granted_match
 from models.log.read import read
-from models.people import delete_circle, delete_match, remove_name
+from models.people import remove_name
 from models.tables import SCORE, Match, StoredBranch, branches
 from models.tail.branches import TailRecord, match_branches
 from models.tail.receive import Tail, receive

@@ -18,11 +18,11 @@ from models.circle_file import schema
 from models.circle_file.export import export_circle
 from models.circle_file.importer import import_circle_file, parse_file
 from models.circle_file.schema import ImportRefused
+from models.deletion import delete_circle
 from models.log.append import append
 from models.log.read import read
 from models.log.state import MatchState, state_cache
 from models.matches import start_match
-from models.people import delete_circle
 from models.review.people import People
 from models.review.ratings import ratings_of
 from models.review.upkeep import catch_up

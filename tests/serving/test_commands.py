@@ -19,13 +19,14 @@ from commands import demo
 from models.backup.backup import exclusive_server_lock
 from models.base import db, today
 from models.database import SETTINGS, configure_sqlite
+from models.deletion import truncate_wal
 from models.grants import claim_seat, claiming_phones, find_grant, make_grant
 from models.integrity import database_faults
 from models.log.append import append
 from models.log.read import read, read_verified
 from models.log.state import OVER, state_cache
 from models.matches import find_match
-from models.people import merge_players, truncate_wal
+from models.people import merge_players
 from models.review.tables import MatchReview
 from models.review.upkeep import catch_up
 from models.tables import Circle, Match, Player, Result, StoredRecord
@@ -297,7 +298,7 @@ def test_nobody_records_while_somebody_is_forgotten(app, shell, monkeypatch, com
         return lambda *given: (another_records(), inner(*given))[1]
 
     monkeypatch.setattr("models.people.read_verified", meanwhile(read_verified))
-    monkeypatch.setattr("models.people.delete", meanwhile(delete))
+    monkeypatch.setattr("models.deletion.delete", meanwhile(delete))
     words = ["Thursdays"] if name == "Thursdays" else ["Thursdays", name]
     said = shell(command, *words, typed=f"y\n{name}\n")
     assert (said.exit_code, tried) == (0, [None, False]), said.output

@@ -1,5 +1,7 @@
 """Guard: checks every request before its view runs, and keeps the match, evening or grant found for the view.
 
+What a page needs is told above its route, in the words of web/routes.py.
+
 What this browser must not see is a 404, as if it did not exist; who may only watch gets a 403 that says so.
 """
 

@@ -16,8 +16,8 @@ from wtforms.validators import ValidationError
 from wtforms.widgets import DateInput
 
 from models.base import db, now, today
+from models.deletion import delete_evening, delete_match, is_empty
 from models.log.state import OVER, PLAY
-from models.people import delete_evening, delete_match, is_empty
 from models.review.money import debts_of, tick
 from models.review.people import People
 from models.review.tables import MatchReview

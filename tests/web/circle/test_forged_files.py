@@ -15,12 +15,12 @@ from sqlalchemy import select
 
 from models.base import db, new_uid, now
 from models.circle_file.export import export_circle
+from models.deletion import delete_circle
 from models.grants import make_grant
 from models.log.append import append
 from models.log.errors import Refused
 from models.log.read import read
 from models.matches import start_match
-from models.people import delete_circle
 from models.review.tables import Season
 from models.tables import SCORE, Circle, Evening, HouseRules, Player
 from models.transaction import snapshot, write_transaction
