@@ -9,9 +9,11 @@ import pytest
 from drawing.all_tally import all_tally
 from drawing.locale import Language
 from scoring.board import board
-from scoring.game import english
+from scoring.game import complete, english
 from scoring.games.texas_42 import GAME
+from scoring.games.texas_42.check import highest_bid
 from scoring.sheet import bid_problems, replay
+from scoring.words import Deal
 
 NAMES = ("Ann", "Bob", "Cem", "Dee")
 OWN_SUIT = "Doubles are a suit of their own, 6-6 high"
@@ -120,3 +122,29 @@ def test_every_way_that_doubles_rank_is_told_in_nello_and_low_no():
     low = {"bidder": 0, "contract": "low_no"}
     low_no = {told(shown(low, nello_doubles=way, **POINTS)["prompt"])[2].replace("0", "1") for way in DOUBLES}
     assert (len(nello), nello) == (4, low_no)
+
+
+def test_the_highest_bid_of_an_auction():
+    """A Plunge opens with 4 marks, or 3, where there is one; else 2 do; three raises follow, and 7 marks are all."""
+    for rules, marks in (
+        ({}, 7),
+        (FIMBEL, 6),
+        ({"plunge": "off"}, 5),
+        ({"plunge": "off", "raise_above_two": "any"}, 7),
+    ):
+        assert highest_bid(complete(GAME, rules)) == 42 * marks, rules
+
+
+def test_a_hint_is_given_where_it_is_decided_whether_a_bid_was_made():
+    standing = replay(GAME, GAME.table(NAMES, 0), {}, ()).standing
+    asked = (("made", True), ("made", False), ("penalty", True), ("penalty", False), ("trump", 3))
+    assert [bool(GAME.hint(standing, ONE, key, value, None)) for key, value in asked] == [True] * 3 + [False] * 2
+
+
+def test_what_the_losers_pay_is_told_in_parts():
+    """Marks that lack, and how often they were set where they were."""
+    deals = [Deal(str(n), "deal", {"bidder": 0, "bid": 84, "made": True}, None) for n in range(4)]
+    lost = Deal("lost", "deal", ONE | {"made": False}, None)
+    for played, parts in ((deals, ["marks_short"]), ([lost, *deals], ["marks_short", "times_set"])):
+        outcome = replay(GAME, GAME.table(NAMES, 0), {"stake_per_mark": 25, "stake_per_set": 100}, played).outcome
+        assert outcome and [part.code for part in GAME.payment_parts(outcome)] == parts

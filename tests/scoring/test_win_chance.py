@@ -164,6 +164,11 @@ def test_a_book_counts_for_forty_deals():
     for key, ways in (("boomke_wies", boomke), ("texas_42", texas)):
         contests = [contest_of(one_deal(key, {}, **rules)) for rules in ways]
         assert [contest and sum(contest.book.values()) for contest in contests] == [40, 40, 40]
+        books = [contest.book for contest in contests if contest]
+    marks, plain, first = books  # of Texas 42
+    assert {(less, sign) for _, less, sign in marks} == {(0, 0)}
+    assert all(more + less == 42 for more, less, _ in plain if less)
+    assert {(*pair, 0): n for (*pair, _), n in first.items()} == plain
 
 
 @pytest.mark.parametrize(
