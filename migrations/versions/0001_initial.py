@@ -137,6 +137,9 @@ def upgrade():
     )
     op.create_index("ix_match_reviews_circle", "match_reviews", ["circle_id", "game", "day"])
     op.create_index(
+        "ix_match_reviews_day", "match_reviews", ["circle_id", "day", "evening_id", "game", "started_at", "deals"]
+    )
+    op.create_index(
         "ix_match_reviews_chances", "match_reviews", ["circle_id"], sqlite_where=NO_CHANCES, postgresql_where=NO_CHANCES
     )
     op.create_table(
@@ -155,7 +158,7 @@ def upgrade():
     )
     op.create_index(
         "ix_seat_facts_circle", "seat_facts",
-        ["circle_id", "game", "day", "evening_id", "player_id", "mate_id", "won", "sides"],
+        ["circle_id", "game", "day", "evening_id", "player_id", "mate_id", "won", "level", "sides"],
     )
     op.create_table(
         "facts", ref("match_id", "matches", primary_key=True), key("n"), number("circle_id"), number("evening_id"),
@@ -168,8 +171,11 @@ def upgrade():
         number("seconds", null=True), string("unit"), number("most"), number("most_id", null=True),
         number("most_mate_id", null=True),
     )
-    op.create_index("ix_facts_circle", "facts", ["circle_id", "game", "who_id", "bid", "made", "day"])
-    op.create_index("ix_facts_day", "facts", ["circle_id", "game", "day"])
+    op.create_index(
+        "ix_facts_circle", "facts",
+        ["circle_id", "game", "who_id", "kind", "unit", "bid", "trump", "made", "gain", "day", "evening_id"],
+    )
+    op.create_index("ix_facts_day", "facts", ["circle_id", "game", "day", "evening_id", "dealer_gain"])
     op.create_index("ix_facts_most", "facts", ["circle_id", "game", "unit", "most"])
     op.create_index("ix_facts_bid", "facts", ["circle_id", "game", "bid"])
     op.create_table(
@@ -177,7 +183,9 @@ def upgrade():
         number("evening_id"), string("game"), day("day"), number("who_id", null=True),
         number("from_dealer"), number("took", null=True), number("gain"), string("before"), string("after"),
     )
-    op.create_index("ix_parts_circle", "parts", ["circle_id", "game", "who_id", "before", "after"])
+    op.create_index(
+        "ix_parts_circle", "parts", ["circle_id", "game", "who_id", "before", "after", "gain", "day", "evening_id"]
+    )
     op.create_index("ix_parts_day", "parts", ["circle_id", "game", "day"])
     op.create_table(
         "seasons", row_id(), string("uid", unique=True), ref("circle_id", "circles", index=True), string("name"),

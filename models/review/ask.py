@@ -47,7 +47,7 @@ def match_lengths(scope: Scope, by_deals: bool) -> list[MatchLengths]:
     """How long matches were: of each game, or of each number of deals."""
     query = select(MATCH.game, MATCH.deals, MATCH.seconds).where(*scope.within(match_reviews), MATCH.deals > 0)
     groups: dict[Any, list[Any]] = defaultdict(list)
-    for row in db.session.execute(query):
+    for row in db.session.execute(query).all():
         groups[row.deals if by_deals else row.game].append(row)
     found = []
     for key in sorted(groups):

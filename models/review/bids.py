@@ -81,7 +81,7 @@ class OwnPlay(NamedTuple):
 
 def bids_of(scope: Scope, people: People, person: Person) -> list[Bid]:
     """What somebody bid."""
-    return all_bids(scope, DEAL.who_id.in_(people.ids_of(person)))
+    return all_bids(scope, DEAL.game.in_([*games()]), DEAL.who_id.in_(people.ids_of(person)))
 
 
 def all_bids(scope: Scope, *whose: ColumnElement[bool]) -> list[Bid]:
@@ -101,11 +101,11 @@ def all_bids(scope: Scope, *whose: ColumnElement[bool]) -> list[Bid]:
 
 
 def bid_rows(scope: Scope, *columns: str) -> Sequence[Any]:
-    """Bids by kind, unit and these columns: how many (n), how many of them were made, and what they brought.
+    """Bids by game, who declared, kind, unit and these columns: how many, how many were made, and what they brought.
 
-    gain: all of them, won: those that were made.
+    n: how many; gain: all of them, won: those that were made.
     """
-    by = [DEAL[name] for name in ("kind", "unit", *columns)]
+    by = [DEAL[name] for name in ("game", "who_id", "kind", "unit", *columns)]  # in the order of their index
     won = func.sum(case((DEAL.made.is_(True), DEAL.gain), else_=0)).label("won")
     made = func.sum(cast(DEAL.made, Integer)).label("made")
     query = select(*by, func.count().label("n"), made, func.sum(DEAL.gain).label("gain"), won)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from statistics import median
 from typing import Any, NamedTuple
 
@@ -50,7 +51,7 @@ def deal_sums(scope: Scope, people: People, asked: Iterable[Counting]) -> Sums:
         query = select(table.c.who_id, *columns).where(*scope.within(table)).group_by(table.c.who_id)
         if table is parts and any(where.about_deal for where, _ in some):
             query = query.join(facts, SAME_DEAL)
-        for who, *values in db.session.execute(query) if some else ():
+        for who, *values in db.session.execute(query).all() if some else ():
             person, numbers = people.ranked(who), iter(values)
             for counting in some:
                 number = DealSum(next(numbers), (next(numbers) or 0) if counting[1] else 0)
@@ -58,6 +59,7 @@ def deal_sums(scope: Scope, people: People, asked: Iterable[Counting]) -> Sums:
     return sums
 
 
+@cache  # as many as the panels of all games count
 def columns_of(table: Any, where: Where, value: str) -> list[Any]:
     """How many deals are so, and with a value their sum of it."""
     so = and_(true(), *meant(where))

@@ -13,19 +13,12 @@ from models.base import db
 from models.review.tables import match_reviews
 from models.tables import evenings as evening_rows
 
-PLAYED = (
-    select(
-        match_reviews.c.evening_id,
-        evening_rows.c.uid,
-        match_reviews.c.day,
-        match_reviews.c.game,
-        func.count(),
-        func.sum(match_reviews.c.deals),
-    )
-    .join(evening_rows, evening_rows.c.id == match_reviews.c.evening_id)
-    .where(match_reviews.c.circle_id == bindparam("circle"))
-    .group_by(match_reviews.c.evening_id, evening_rows.c.uid, match_reviews.c.day, match_reviews.c.game)
-    .order_by(match_reviews.c.day, func.max(match_reviews.c.started_at))
+MATCH = match_reviews.c
+PLAYED = (  # by day first, as the index is that it reads
+    select(MATCH.evening_id, MATCH.day, MATCH.game, func.count(), func.sum(MATCH.deals))
+    .where(MATCH.circle_id == bindparam("circle"))
+    .group_by(MATCH.day, MATCH.evening_id, MATCH.game)
+    .order_by(MATCH.day, func.max(MATCH.started_at))
 )
 
 
@@ -57,9 +50,17 @@ class EveningPlayed(NamedTuple):
     """What was finished of a game on an evening."""
 
     id: int
-    uid: str
     day: date
     game: str
+    matches: int
+    deals: int
+
+
+class LongestEvening(NamedTuple):
+    """The evening with the most deals."""
+
+    uid: str
+    day: date
     matches: int
     deals: int
 
@@ -76,7 +77,7 @@ class Totals(NamedTuple):
 
 def evenings_of(circle_id: int) -> list[EveningPlayed]:
     """All evenings of a circle on which something was finished, game by game, in the order of play."""
-    return [EveningPlayed(*row) for row in db.session.execute(PLAYED, {"circle": circle_id})]
+    return [EveningPlayed._make(row) for row in db.session.execute(PLAYED, {"circle": circle_id}).all()]
 
 
 def played_in(played: Iterable[EveningPlayed], scope: Scope) -> list[EveningPlayed]:
@@ -116,10 +117,13 @@ def added_up(played: Iterable[EveningPlayed], key: str) -> list[EveningPlayed]:
     return [one._replace(matches=matches[which], deals=deals[which]) for which, one in firsts.items()]
 
 
-def longest_evening(played: Iterable[EveningPlayed]) -> EveningPlayed | None:
-    """The evening with the most deals, the first of equal ones; None where no deal is known."""
+def longest_evening(played: Iterable[EveningPlayed]) -> LongestEvening | None:
+    """That of these, the first of equal ones; None where no deal is known."""
     longest = max(added_up(played, "id"), key=lambda evening: evening.deals, default=None)
-    return longest if longest and longest.deals else None
+    if not longest or not longest.deals:
+        return None
+    uid = db.session.scalars(select(evening_rows.c.uid).where(evening_rows.c.id == longest.id)).one()
+    return LongestEvening(uid, longest.day, longest.matches, longest.deals)
 
 
 def hours_in(scope: Scope) -> int:

@@ -40,6 +40,7 @@ class MatchReview(OfMatch, Base):
     __tablename__ = "match_reviews"
     __table_args__ = (
         Index("ix_match_reviews_circle", "circle_id", "game", "day"),
+        Index("ix_match_reviews_day", "circle_id", "day", "evening_id", "game", "started_at", "deals"),
         Index("ix_match_reviews_chances", "circle_id", sqlite_where=NO_CHANCES, postgresql_where=NO_CHANCES),
     )
 
@@ -79,7 +80,10 @@ class SeatFact(OfMatch, Base):
 
     __tablename__ = "seat_facts"
     __table_args__ = (
-        Index("ix_seat_facts_circle", "circle_id", "game", "day", "evening_id", "player_id", "mate_id", "won", "sides"),
+        Index(
+            "ix_seat_facts_circle",
+            *("circle_id", "game", "day", "evening_id", "player_id", "mate_id", "won", "level", "sides"),
+        ),
     )
 
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
@@ -123,8 +127,11 @@ class DealFact(OfMatch, Base):
 
     __tablename__ = "facts"
     __table_args__ = (
-        Index("ix_facts_circle", "circle_id", "game", "who_id", "bid", "made", "day"),
-        Index("ix_facts_day", "circle_id", "game", "day"),
+        Index(  # all that is asked about bids
+            "ix_facts_circle",
+            *("circle_id", "game", "who_id", "kind", "unit", "bid", "trump", "made", "gain", "day", "evening_id"),
+        ),
+        Index("ix_facts_day", "circle_id", "game", "day", "evening_id", "dealer_gain"),
         Index("ix_facts_most", "circle_id", "game", "unit", "most"),
         Index("ix_facts_bid", "circle_id", "game", "bid"),
     )
@@ -159,7 +166,7 @@ class DealPart(OfMatch, Base):
 
     __tablename__ = "parts"
     __table_args__ = (
-        Index("ix_parts_circle", "circle_id", "game", "who_id", "before", "after"),
+        Index("ix_parts_circle", "circle_id", "game", "who_id", "before", "after", "gain", "day", "evening_id"),
         Index("ix_parts_day", "circle_id", "game", "day"),
     )
 

@@ -45,8 +45,8 @@ class Asked:
 
     @cached_property
     def bids(self) -> Sequence[Any]:
-        """The bids by number, trump and who declared."""
-        return bid_rows(self.shown.scope, "bid", "trump", "who_id")
+        """The bids by number and trump."""
+        return bid_rows(self.shown.scope, "bid", "trump")
 
     def matches(self, **more: Any) -> str:
         """The matches of these filters that are so."""
@@ -99,7 +99,7 @@ def against_whom(asked: Asked) -> Sequence[Row]:
 
 
 def bidders(asked: Asked) -> Sequence[Row]:
-    people, rows = asked.review.people, bid_rows(asked.shown.scope, "who_id")
+    people, rows = asked.review.people, bid_rows(asked.shown.scope)
     return [
         asked.bid_row(count, names([count.key]), who=count.key.uid)._replace(side=people.side(count.key))
         for count in bid_counts(rows, lambda row: people.ranked(row.who_id))
@@ -159,10 +159,10 @@ def lengths(asked: Asked) -> Sequence[Row]:
     return rows
 
 
-def closest(asked: Asked) -> Sequence[Row]:
+def closest(asked: Asked, most: int | None = None) -> Sequence[Row]:
     return [
         CountRow(url_for("table.show_table", uid=uid), names(won), day(when, "short_year"), num(margin))
-        for uid, when, margin, won in close_matches(asked.shown.scope, asked.review.people)
+        for uid, when, margin, won in close_matches(asked.shown.scope, asked.review.people)[:most]
     ]
 
 

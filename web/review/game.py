@@ -162,7 +162,7 @@ def margin_rows(asked: Asked) -> Iterator[Row]:
     if won:
         small = half_words(won, gettext("half are closer"))
         yield CountRow(asked.matches(level=0), gettext("A match is won by"), small, num(margin))
-    for row in answers.closest(asked)[:1]:
+    for row in answers.closest(asked, 1):
         if isinstance(row, CountRow):
             yield row._replace(words=gettext("The closest match"), small=remarks([row.words, row.small]))
 

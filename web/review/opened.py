@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from datetime import date
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -124,9 +125,7 @@ class Counted(NamedTuple):
 
     def times(self, path: str, played: list[EveningPlayed]) -> Links:
         """A row of filters of the page at a path: always, each year, the last evenings."""
-        days = dict.fromkeys(evening.day for evening in reversed(played))
-        years = dict.fromkeys(year_number(one) for one in days)
-        choices = [(gettext("Always"), None), *((in_digits(str(year)), year) for year in years)]
+        choices = [(gettext("Always"), None), *((in_digits(str(year)), year) for year in years_of(played))]
         always, *others = self.links(path, "year", choices, last=None)
         lately = self.address(path, year=None, last=LATELY)
         return [(*always[:2], not self.time), *others, (last_words(), lately, "last" in self.values)]
@@ -135,6 +134,17 @@ class Counted(NamedTuple):
         """A row of filters: the page at a path with each value of a key, None for without it."""
         chosen = self.values.get(key)
         return [(words, self.address(path, **values | {key: value}), value == chosen) for words, value in choices]
+
+
+def years_of(played: list[EveningPlayed]) -> list[int]:
+    """The reader's years in which something was finished, the newest first."""
+    years: list[int] = []
+    begin = date.max
+    for evening in reversed(played):
+        if evening.day < begin:
+            years.append(year_number(evening.day))
+            begin, _ = year_days(years[-1]) or (evening.day, evening.day)
+    return years
 
 
 def counted(opened: OpenReview, game: str | None = None) -> Counted:

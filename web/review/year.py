@@ -20,7 +20,7 @@ from web.i18n.dates import month_names, year_days, year_number
 from web.i18n.locale import gettext, in_digits, ngettext, num
 from web.review.code_words import called
 from web.review.lists import deals_address, matches_address
-from web.review.opened import open_review
+from web.review.opened import open_review, years_of
 from web.review.picture import year_picture
 from web.review.records import record_row
 from web.review.render import shown
@@ -39,8 +39,7 @@ def show_year(year: int) -> ResponseReturnValue:
     if year_number(first) != year:
         return redirect(url_for("year.show_year", year=year_number(first)))
     review = open_review()
-    days = dict.fromkeys(evening.day for evening in reversed(review.played))
-    years = dict.fromkeys(year_number(one) for one in days)
+    years = years_of(review.played)
     if not min(years, default=year) <= year <= year_number(today()):
         abort(404)
     scope = Scope(review.circle.id, None, first, last)
