@@ -46,15 +46,15 @@ class MatchLengths(NamedTuple):
 def match_lengths(scope: Scope, by_deals: bool) -> list[MatchLengths]:
     """How long matches were: of each game, or of each number of deals."""
     query = select(MATCH.game, MATCH.deals, MATCH.seconds).where(*scope.within(match_reviews), MATCH.deals > 0)
-    groups: dict[Any, list[Any]] = defaultdict(list)
-    for row in db.session.execute(query).all():
-        groups[row.deals if by_deals else row.game].append(row)
+    groups: dict[Any, list[tuple[str, int, int]]] = defaultdict(list)
+    for game, deals, seconds in db.session.execute(query).all():
+        groups[deals if by_deals else game].append((game, deals, seconds))
     found = []
     for key in sorted(groups):
-        rows = groups[key]
-        seconds = [row.seconds for row in rows if row.seconds]
-        minutes = round(median(seconds) / 60) if seconds else 0
-        found.append(MatchLengths(rows[0].game, len(rows), round(median(row.deals for row in rows)), minutes))
+        games, numbers, times = zip(*groups[key], strict=True)
+        known = [seconds for seconds in times if seconds]
+        minutes = round(median(known) / 60) if known else 0
+        found.append(MatchLengths(games[0], len(games), round(median(numbers)), minutes))
     return found
 
 

@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Integer, case, cast, func, or_, select
+from sqlalchemy import ColumnElement, Integer, case, cast, func, null, or_, select
 
 from models.base import db
 from models.review.lists import SAME_DEAL, meant
@@ -33,6 +33,24 @@ class Bid(NamedTuple):
     kind: str
     bid: int | None
     share: Share
+
+
+class BidRow(NamedTuple):
+    """Bids that are alike, what is not asked for None: how many (n), how many of them were made, what they brought.
+
+    gain: all of them, won: those that were made.
+    """
+
+    who_id: int | None
+    kind: str
+    unit: str
+    bid: int | None
+    trump: str | None
+    from_dealer: int | None
+    n: int
+    made: int
+    gain: int
+    won: int
 
 
 class BidCount(NamedTuple):
@@ -100,50 +118,48 @@ def all_bids(scope: Scope, *whose: ColumnElement[bool]) -> list[Bid]:
     return [Bid(*key, shares[key]) for key in keys]
 
 
-def bid_rows(scope: Scope, *columns: str) -> Sequence[Any]:
-    """Bids by game, who declared, kind, unit and these columns: how many, how many were made, and what they brought.
-
-    n: how many; gain: all of them, won: those that were made.
-    """
-    by = [DEAL[name] for name in ("game", "who_id", "kind", "unit", *columns)]  # in the order of their index
-    won = func.sum(case((DEAL.made.is_(True), DEAL.gain), else_=0)).label("won")
-    made = func.sum(cast(DEAL.made, Integer)).label("made")
-    query = select(*by, func.count().label("n"), made, func.sum(DEAL.gain).label("gain"), won)
+def bid_rows(scope: Scope, *columns: str) -> list[BidRow]:
+    """Bids by game, who declared, kind, unit and these columns."""
+    names = ("who_id", "kind", "unit", *columns)
+    by = [DEAL[name] for name in ("game", *names)]  # in the order of their index
+    values = [DEAL[name] if name in names else null() for name in BidRow._fields[:6]]
+    won = func.sum(case((DEAL.made.is_(True), DEAL.gain), else_=0))
+    query = select(*values, func.count(), func.sum(cast(DEAL.made, Integer)), func.sum(DEAL.gain), won)
     query = query.where(*scope.within(facts), DEAL.made.is_not(None), DEAL.kind.not_in(NO_BIDS))
-    return db.session.execute(query.group_by(*by).order_by(*by)).all()
+    return [BidRow._make(row) for row in db.session.execute(query.group_by(*by).order_by(*by)).all()]
 
 
-def bid_counts(rows: Iterable[Any], key_of: Callable[[Any], Hashable]) -> list[BidCount]:
+def bid_counts(rows: Iterable[BidRow], key_of: Callable[[BidRow], Hashable]) -> list[BidCount]:
     """Bids by a key of their row, those without one left out; most first."""
-    groups: dict[Any, list[Any]] = defaultdict(list)
+    groups: dict[Any, list[BidRow]] = defaultdict(list)
     for row in rows:
         groups[key_of(row)].append(row)
     groups.pop(None, None)
     counts = []
     for key, alike in groups.items():
-        made, of, gain, won = (sum(getattr(row, name) for row in alike) for name in ("made", "n", "gain", "won"))
-        kinds, units = (tuple(sorted({getattr(row, name) for row in alike})) for name in ("kind", "unit"))
-        counts.append(BidCount(key, Share(made, of), kinds, gain, won, units[0] if len(units) == 1 else ""))
+        of, made, gain, won = (sum(column) for column in zip(*(row[6:] for row in alike), strict=True))
+        kinds, units = tuple(sorted({row.kind for row in alike})), {row.unit for row in alike}
+        counts.append(BidCount(key, Share(made, of), kinds, gain, won, units.pop() if len(units) == 1 else ""))
     return sorted(counts, key=lambda count: -count.share.of)
 
 
-def bidders(rows: Iterable[Any], people: People, kinds: Sequence[str]) -> tuple[int, list[Bidder]]:
+def bidders(rows: Iterable[BidRow], people: People, kinds: Sequence[str]) -> tuple[int, list[Bidder]]:
     """The bid that is heard most, of kinds that are a number; and who is ranked, those who go over it most first.
 
-    rows: by bid and who_id. Those with few bids are last.
+    rows: by bid. Those with few bids are last.
     """
-    heard, bids = Counter[int](), defaultdict[Person, list[Any]](list)
+    heard, bids = Counter[int](), defaultdict[Person, list[tuple[int, int, int]]](list)
     for row in rows:
         if row.kind in kinds and row.bid is not None:
             heard[row.bid] += row.n
             if person := people.ranked(row.who_id):
-                bids[person].append(row)
+                bids[person].append((row.bid, row.n, row.made))
     usual = max(sorted(heard), key=lambda bid: heard[bid], default=0)
     found = []
     for person, own in bids.items():
-        share = Share(sum(row.made for row in own), sum(row.n for row in own))
-        highest = max((row.bid for row in own if row.made), default=0)
-        found.append(Bidder(person, share, sum(row.n for row in own if row.bid > usual), highest))
+        share = Share(sum(made for _, _, made in own), sum(n for _, n, _ in own))
+        highest = max((bid for bid, _, made in own if made), default=0)
+        found.append(Bidder(person, share, sum(n for bid, n, _ in own if bid > usual), highest))
     return usual, sorted(found, key=lambda row: (not row.share.enough, -row.above / row.share.of, row.person.id))
 
 
