@@ -121,12 +121,12 @@ def places_of(circle_id: int) -> dict[int, str]:
     return {number: place or "" for number, place in rows}
 
 
-def close_matches(scope: Scope, people: People) -> list[tuple[str, date, int, list[Person]]]:
-    """The uid, day and margin of those matches of a game with totals that were won by least, and who of the ranked won.
+def close_matches(scope: Scope, people: People) -> list[tuple[str, date, int, str, list[Person]]]:
+    """The uid, day, margin and unit of the closest matches of a game with totals, and who of the ranked won them.
 
     The newest of equal ones is first. Who won with fewer points, as by a claim, won by nothing that can be compared.
     """
-    columns: Any = SEAT.match_id, matches.c.uid, SEAT.day, SEAT.margin, SEAT.player_id
+    columns: Any = SEAT.match_id, matches.c.uid, SEAT.day, SEAT.margin, SEAT.unit, SEAT.player_id
     query = (
         select(*columns)
         .join(matches, matches.c.id == SEAT.match_id)
@@ -135,8 +135,8 @@ def close_matches(scope: Scope, people: People) -> list[tuple[str, date, int, li
         .limit(8 * CLOSEST)
     )
     closest = []
-    for (_, uid, day, margin), seats in groupby(db.session.execute(query), lambda row: tuple(row[:4])):
+    for (_, uid, day, margin, unit), seats in groupby(db.session.execute(query).all(), lambda row: tuple(row[:5])):
         winners = {person for row in seats if (person := people.ranked(row.player_id))}
         if winners:
-            closest.append((uid, day, margin, sorted(winners, key=lambda person: person.id)))
+            closest.append((uid, day, margin, unit, sorted(winners, key=lambda person: person.id)))
     return closest[:CLOSEST]

@@ -66,11 +66,13 @@ def columns_of(table: Any, where: Where, value: str) -> list[Any]:
     return [func.count(case((so, 1))), *([func.sum(case((so, table.c[value])))] if value else [])]
 
 
-def middle_margin(scope: Scope) -> tuple[int, int]:
-    """How many matches of a game were won, and by how much the middle one was: half were closer.
+def middle_margin(scope: Scope) -> tuple[int, int, str]:
+    """How many matches of a game were won, and by how much the middle one was: half were closer; its unit.
 
-    Who won without being ahead, by a rule, won by nothing.
+    Who won without being ahead, by a rule, won by nothing. The unit is empty where there are several.
     """
-    query = select(func.max(SEAT.margin)).where(*scope.within(seat_facts), SEAT.won).group_by(SEAT.match_id)
-    margins = db.session.scalars(query).all()
-    return len(margins), round(median(max(margin, 0) for margin in margins)) if margins else 0
+    query = select(func.max(SEAT.margin), func.max(SEAT.unit)).where(*scope.within(seat_facts), SEAT.won)
+    rows = db.session.execute(query.group_by(SEAT.match_id)).all()
+    units = {unit for _, unit in rows}
+    middle = round(median(max(margin, 0) for margin, _ in rows)) if rows else 0
+    return len(rows), middle, units.pop() if len(units) == 1 else ""

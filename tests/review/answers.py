@@ -130,7 +130,11 @@ class Answers(Readings):
         """The matches that somebody won, the closest first: who won, when, by how much."""
         won = [(min(m.ahead(m.first[0])), m) for m in matches if self.ranked(m.first)]
         won.sort(key=lambda one: (one[0], -one[1].day.toordinal(), -one[1].n))
-        return [(self.both(self.ranked(match.first)), short(match.day), by) for by, match in won if by >= 0]
+        return [
+            (self.both(self.ranked(match.first)), short(match.day), many(by, match.unit.removesuffix("s")))
+            for by, match in won
+            if by >= 0
+        ]
 
     def attendance(self, matches, game):
         there = {self.name(who): [match for match in matches if match.seat_of(who)] for who in self.of.ranked}

@@ -150,6 +150,8 @@ class Boards(Answers):
         ahead = [max(0, min(match.ahead(match.first[0]))) for match in matches if match.first]
         if ahead and played.has_totals:
             half = many(len(ahead), "match") + "; half are closer" * (len(ahead) > 1)
-            yield f"A match is won by {half} {round(median(ahead))}"
+            units, middle = {match.unit for match in matches if match.first}, round(median(ahead))
+            by = many(middle, units.pop().removesuffix("s")) if len(units) == 1 else middle
+            yield f"A match is won by {half} {by}"
             for who, day, by in self.close(matches)[:1]:
                 yield f"The closest match {who}; {day} {by}"

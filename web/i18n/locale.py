@@ -58,19 +58,24 @@ def marked(text: str, **values: Any) -> Markup:
     """gettext for templates: the text is our own markup, values are escaped."""
     found = current_language()
     words = as_markup(found.gettext(text))
-    return words.format(**localize_numbers(found, values)) if values else words
+    return filled(words, localize_numbers(found, values)) if values else words
 
 
 def counted(one: str, more: str, n: int, **values: Any) -> Markup:
     """ngettext for templates."""
     found = current_language()
-    return as_markup(found.ngettext(one, more, n)).format(**localize_numbers(found, {"num": n, **values}))
+    return filled(as_markup(found.ngettext(one, more, n)), localize_numbers(found, {"num": n, **values}))
 
 
 @lru_cache(4096)
 def as_markup(words: str) -> Markup:
     """A text of a catalogue as markup."""
     return Markup(words)  # noqa: S704  only our translators' words
+
+
+def filled(words: Markup, values: dict[str, Any]) -> Markup:
+    """Markup with values put in, escaped: what Markup.format() says, which takes many times as long."""
+    return Markup(str.format(words, **{key: escape(value) for key, value in values.items()}))  # noqa: S704  they are
 
 
 def localize_numbers(found: Language, values: dict[str, Any]) -> dict[str, Any]:
@@ -106,7 +111,7 @@ def localize_typed(text: str) -> str:
 def partners(names: list[Markup]) -> Markup:
     """The names of a side: "Ann & Cem"."""
     first, *others = names
-    return escape(gettext("{first} & {last}")).format(first=first, last=others[0]) if others else first
+    return filled(escape(gettext("{first} & {last}")), {"first": first, "last": others[0]}) if others else first
 
 
 def list_of(items: list[Any]) -> Markup:

@@ -25,7 +25,7 @@ from web.i18n.locale import gettext, marked, ngettext, num, remarks
 from web.review.code_words import called, tenths, trump_labels, wording_text
 from web.review.lists import MONDAY, deals_address, matches_address
 from web.review.opened import Counted, OpenReview
-from web.review.rows import CountRow, ShareRow, deals_words, evenings_words, matches_words, names, won_row
+from web.review.rows import CountRow, ShareRow, amount_words, deals_words, evenings_words, matches_words, names, won_row
 
 Row = ShareRow | CountRow
 
@@ -161,8 +161,8 @@ def lengths(asked: Asked) -> Sequence[Row]:
 
 def closest(asked: Asked, most: int | None = None) -> Sequence[Row]:
     return [
-        CountRow(url_for("table.show_table", uid=uid), names(won), day(when, "short_year"), num(margin))
-        for uid, when, margin, won in close_matches(asked.shown.scope, asked.review.people)[:most]
+        CountRow(url_for("table.show_table", uid=uid), names(won), day(when, "short_year"), amount_words(margin, unit))
+        for uid, when, margin, unit, won in close_matches(asked.shown.scope, asked.review.people)[:most]
     ]
 
 

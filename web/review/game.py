@@ -24,7 +24,7 @@ from web.review.answers import Asked, Row
 from web.review.ask import PAYS
 from web.review.code_words import bid_words, tenths, trump_labels, wording_text
 from web.review.opened import counted, open_review
-from web.review.rows import CountRow, ShareRow, deals_words, matches_words, names
+from web.review.rows import CountRow, ShareRow, amount_words, deals_words, matches_words, names
 from web.routes import WATCH_CIRCLE, Pages
 
 bp = Pages("game_review", __name__)
@@ -158,10 +158,10 @@ def length_rows(asked: Asked) -> Iterator[Row]:
 
 def margin_rows(asked: Asked) -> Iterator[Row]:
     """By how much matches are won, and the closest."""
-    won, margin = middle_margin(asked.shown.scope)
+    won, margin, unit = middle_margin(asked.shown.scope)
     if won:
         small = half_words(won, gettext("half are closer"))
-        yield CountRow(asked.matches(level=0), gettext("A match is won by"), small, num(margin))
+        yield CountRow(asked.matches(level=0), gettext("A match is won by"), small, amount_words(margin, unit))
     for row in answers.closest(asked, 1):
         if isinstance(row, CountRow):
             yield row._replace(words=gettext("The closest match"), small=remarks([row.words, row.small]))

@@ -24,7 +24,7 @@ from web.i18n.locale import gettext, list_of, marked, ngettext, num, partners, r
 from web.markup import html
 from web.review.code_words import bid_words, coded
 from web.review.opened import counted, open_review
-from web.review.rows import CountRow
+from web.review.rows import CountRow, amount_words
 from web.routes import WATCH_CIRCLE, Pages
 
 bp = Pages("records", __name__)
@@ -106,9 +106,7 @@ def figure(record: HeldRecord) -> str:
     if code == HIGHEST_BID:
         words = bid_words(game, value)
         return bid_kind(record) or words if words == num(value) else words
-    if unit == "marks":
-        return ngettext("{num} mark", "{num} marks", value)
-    return ngettext("{num} point", "{num} points", value)
+    return amount_words(value, unit)
 
 
 def bid_kind(record: HeldRecord) -> str:

@@ -132,6 +132,13 @@ def deals_words(n: int) -> str:
     return ngettext("{num} deal", "{num} deals", n)
 
 
+def amount_words(amount: int, unit: str) -> str:
+    """Points or marks; only the number where there are both."""
+    if unit == "marks":
+        return ngettext("{num} mark", "{num} marks", amount)
+    return ngettext("{num} point", "{num} points", amount) if unit else num(amount)
+
+
 def level_words(level: int) -> str:
     """How many matches ended level, which stand in no share; empty for none."""
     return ngettext("{num} more was level", "{num} more were level", level) if level else ""
