@@ -160,6 +160,10 @@ def upgrade():
         "ix_seat_facts_circle", "seat_facts",
         ["circle_id", "game", "day", "evening_id", "player_id", "mate_id", "won", "level", "sides"],
     )
+    op.create_index(
+        "ix_seat_facts_order", "seat_facts",
+        "circle_id day started_at match_id seat evening_id game deals player_id side place won margin unit".split(),
+    )
     op.create_table(
         "facts", ref("match_id", "matches", primary_key=True), key("n"), number("circle_id"), number("evening_id"),
         string("game"),

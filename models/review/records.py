@@ -6,6 +6,7 @@ name. What somebody who stays out of standings had a part in is passed over.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 from datetime import date
 from itertools import groupby
@@ -61,17 +62,18 @@ class Best:
         self.people = people
         self.feats: dict[Which, list[Feat]] = {}
 
-    def try_feat(self, which: Which, value: int, players: Iterable[int | None], *of_match: Any) -> None:
-        """Keep a feat unless there is a better one, or somebody of these players stays out."""
+    def try_feat(self, which: Which, value: int, players: Iterable[int | None], *of_match: Any) -> bool:
+        """Keep a feat unless somebody of these players stays out, or there is a better one: then False."""
         known = self.feats.get(which)
         if known and value < known[0].value:
-            return
+            return False
         who = tuple(self.people.of(player) for player in players)
         if any(person and person.unranked for person in who):
-            return
+            return True
         if known is None or value > known[0].value:
             self.feats[which] = known = []
         known.append(Feat(value, who, *of_match))
+        return True
 
     def held(self) -> list[HeldRecord]:
         """The records, in the order of games and codes, those over all at the end."""
@@ -108,33 +110,48 @@ def try_matches(best: Best, scope: Scope) -> None:
     """The longest match, the biggest and the closest win, and the longest run of each game, and the one over all.
 
     A match is longest for all who sat there at its end. Who won without being ahead, by a rule, won by no margin.
-    A level match ends a run, as a lost one does.
     """
     query = select(*SEATS).where(*scope.within(seat_facts))
     in_order = query.order_by(SEAT.day, SEAT.started_at, SEAT.match_id, SEAT.seat)
-    ranked = {player: person.id for player in best.people.today if (person := best.people.ranked(player))}
-    with_margins = {key for key, game in games().items() if game.has_totals}
-    keys = {game: [game] if scope.game else [game, ""] for game in games()}
-    longest = dict.fromkeys([*games(), ""], LEAST_RUN)
-    runs: dict[str, dict[int | None, int]] = {key: {} for key in longest}
-    for match, rows in groupby(db.session.execute(in_order).all(), key=itemgetter(0)):
-        seats = [*rows]
-        _, game, unit, deals, _, _, _ = seats[0]
+    rows = db.session.execute(in_order).all()
+    seats = {match: [*of_match] for match, of_match in groupby(rows, key=itemgetter(0))}
+    lengths: dict[str, dict[int, int]] = defaultdict(dict)
+    margins: dict[tuple[str, str], dict[int, int]] = defaultdict(dict)
+    for match, game, unit, deals, _, won, margin in rows:
         if deals:
-            best.try_feat((LONGEST, game, ""), deals, (seat[4] for seat in seats), match)
-        won = [seat for seat in seats if seat[5]]
-        margin = max([seat[6] for seat in won], default=0)
-        if margin > 0 and game in with_margins:
-            best.try_feat((BIGGEST, game, unit), margin, (seat[4] for seat in won), match)
-            best.try_feat((CLOSEST, game, unit), -margin, (seat[4] for seat in won), match)
-        for _, _, _, _, player, did_win, _ in seats:
-            one = ranked.get(player)
-            for key in keys[game] if one else ():
-                mine = runs[key]
-                mine[one] = run = mine.get(one, 0) + 1 if did_win else 0
-                if run >= longest[key]:
-                    longest[key] = run
-                    best.try_feat((RUN, key, ""), run, [player], match)
+            lengths[game][match] = deals
+        if won and margin > 0:
+            margins[game, unit][match] = margin
+    for game, found in lengths.items():
+        try_most(best, (LONGEST, game, ""), found, seats)
+    for (game, unit), found in margins.items():
+        if games()[game].has_totals:
+            try_most(best, (BIGGEST, game, unit), found, seats)
+            try_most(best, (CLOSEST, game, unit), {match: -margin for match, margin in found.items()}, seats)
+    try_runs(best, rows, scope.game is None)
+
+
+def try_most(best: Best, which: Which, found: dict[int, int], seats: dict[int, list[Any]]) -> None:
+    """The matches with the highest value; found: values by match in the order of play."""
+    for match, value in sorted(found.items(), key=itemgetter(1), reverse=True):
+        players = [seat[4] for seat in seats[match] if seat[5] or which[0] == LONGEST]
+        if not best.try_feat(which, value, players, match):
+            return
+
+
+def try_runs(best: Best, rows: Iterable[Any], over_all: bool) -> None:
+    """The longest run of wins of each game, and over all. A level match ends a run, as a lost one does."""
+    ranked = {player: person.id for player in best.people.today if (person := best.people.ranked(player))}
+    keys = {game: (game, "") if over_all else (game,) for game in games()}
+    longest = dict.fromkeys([*games(), ""], LEAST_RUN)
+    runs: dict[str, dict[int, int]] = {key: {} for key in longest}
+    for match, game, _, _, player, won, _ in rows:
+        one = ranked.get(player, 0)
+        for key in keys[game] if one else ():
+            runs[key][one] = run = runs[key].get(one, 0) + 1 if won else 0
+            if run >= longest[key]:
+                longest[key] = run
+                best.try_feat((RUN, key, ""), run, [player], match)
 
 
 def try_deals(best: Best, scope: Scope, *codes: str) -> None:
@@ -157,11 +174,10 @@ def try_highest(best: Best, which: Which, scope: Scope, value: Any, conditions: 
     out = [player for player in best.people.today if (person := best.people.of(player)) and person.unranked]
     ranked = [or_(column.is_(None), column.not_in(out)) for column in who] if out else []
     fits = [*scope.within(facts), *conditions, *ranked]
-    highest = db.session.scalar(select(value).where(*fits).order_by(value.desc()).limit(1))
-    if highest is None:
-        return
-    columns: Any = DEAL.day, matches.c.started_at, DEAL.match_id, DEAL.n, DEAL.uid, DEAL.kind, *who
+    highest = select(value).where(*fits).order_by(value.desc()).limit(1).correlate(None).scalar_subquery()
+    columns: Any = DEAL.day, matches.c.started_at, DEAL.match_id, DEAL.n, value, DEAL.uid, DEAL.kind, *who
     query = select(*columns).join(matches, matches.c.id == DEAL.match_id).where(*fits, value == highest)
     seats = 1 + games()[which[1]].partners
-    for _, _, match, _, uid, kind, *players in sorted(db.session.execute(query).all(), key=itemgetter(0, 1, 2, 3)):
-        best.try_feat(which, highest, players[:seats], match, uid, kind)
+    in_order = sorted(db.session.execute(query).all(), key=itemgetter(0, 1, 2, 3))
+    for _, _, match, _, reached, uid, kind, *players in in_order:
+        best.try_feat(which, reached, players[:seats], match, uid, kind)

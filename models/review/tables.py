@@ -15,6 +15,9 @@ from sqlalchemy.orm import Mapped, mapped_column
 from models.base import Base, CanonicalJson, core_table, new_uid, now
 
 NO_CHANCES = text("curve IS NULL")
+IN_ORDER = (
+    "circle_id day started_at match_id seat evening_id game deals player_id side place won margin unit".split()
+)  # all that ratings and records read of each seat of a circle, in the order of play
 METADATA = Base.metadata
 
 
@@ -84,6 +87,7 @@ class SeatFact(OfMatch, Base):
             "ix_seat_facts_circle",
             *("circle_id", "game", "day", "evening_id", "player_id", "mate_id", "won", "level", "sides"),
         ),
+        Index("ix_seat_facts_order", *IN_ORDER),
     )
 
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
