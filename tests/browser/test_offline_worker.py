@@ -10,7 +10,6 @@ from playwright.sync_api import TimeoutError as NoAnswer
 
 from tests.browser.engines import ready
 from tests.browser.offline import VERSIONS, go_away, page_says, prepared, rules_kept
-from tests.browser.waits import until
 from tests.support.servers import Stoppable
 from tests.support.tables import start
 from web import worker as shell
@@ -162,7 +161,8 @@ def test_what_a_phone_has_lost_comes_again_and_a_host_who_wants_no_worker_is_rid
     page.goto(house.address + path)
     prepared(page)
     monkeypatch.setitem(house.app.config, "OFFLINE", False)
-    until(page, lambda: page.goto(house.address + path).from_service_worker is False)  # who waits long sees what it has
+    page.goto(house.address + path)
+    page.evaluate("async () => void (await (await navigator.serviceWorker.getRegistration())?.update())")  # now, not soon
     page_says(page, "async () => (await caches.keys()).length === 0")
     page_says(page, "async () => (await navigator.serviceWorker.getRegistrations()).length === 0")
     page.reload()
