@@ -162,7 +162,9 @@ def test_what_a_phone_has_lost_comes_again_and_a_host_who_wants_no_worker_is_rid
     prepared(page)
     monkeypatch.setitem(house.app.config, "OFFLINE", False)
     page.goto(house.address + path)
-    page.evaluate("async () => void (await (await navigator.serviceWorker.getRegistration())?.update())")  # now, not soon
+    page.evaluate(
+        "async () => void (await (await navigator.serviceWorker.getRegistration())?.update())"
+    )  # now, not soon
     page_says(page, "async () => (await caches.keys()).length === 0")
     page_says(page, "async () => (await navigator.serviceWorker.getRegistrations()).length === 0")
     page.reload()
