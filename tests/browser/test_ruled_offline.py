@@ -53,7 +53,7 @@ def test_rulings_of_an_open_table_whose_server_is_gone(one_phone, house, client_
     assert found[-1][1]["dealer"] == 2
 
 
-@pytest.mark.thorough
+@pytest.mark.full  # an evening without a network sends two
 def test_a_row_of_matches_is_sent_once_and_in_order(at_table, house, client_of):
     """To their ends, with losers dealing and the same again, one given up; another evening; sent by two pages."""
     page, first = at_table(length="points", length_value="1")

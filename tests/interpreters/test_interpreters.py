@@ -18,7 +18,7 @@ from tests.support.engine_questions import end_questions, questions
 from tests.support.golden import cases
 from tests.support.random_matches import random_matches
 from tests.support.random_sheets import GAMES, tables
-from tests.support.sizes import ALL, one_in
+from tests.support.sizes import ALL
 
 pytestmark = pytest.mark.browser
 
@@ -53,7 +53,13 @@ def test_boards_while_a_deal_is_written_and_of_whole_tables(chromium):
     answered_alike(chromium, lines(random_matches(43, RANDOM // 4) + whole), boards)
 
 
-@pytest.mark.parametrize("key", one_in(5, GAMES))
+SELDOM: dict[str, Any] = {  # boards are compared of all games
+    **dict.fromkeys(("clobyosh", "knockout_whist"), pytest.mark.thorough),
+    **dict.fromkeys(("texas_42", "zwanzig_ab"), pytest.mark.full),
+}
+
+
+@pytest.mark.parametrize("key", [pytest.param(key, marks=SELDOM.get(key, ())) for key in GAMES])
 def test_screens_and_ends_of_whole_tables(chromium, key):
     """The trees of the table while something is half made, after sayings, refusals, undo and redo; what was counted.
 
