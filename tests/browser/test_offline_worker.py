@@ -162,13 +162,13 @@ def test_what_a_phone_has_lost_comes_again_and_a_host_who_wants_no_worker_is_rid
     prepared(page)
     monkeypatch.setitem(house.app.config, "OFFLINE", False)
     for _ in range(VISITS):  # where the server is late, the old worker's page stands in, and keeps it a while
-        page.goto(house.address + path)
-        page.evaluate("async () => void (await (await navigator.serviceWorker.getRegistration())?.update())")
+        go_home(page, house)
+        page.evaluate("async () => (await navigator.serviceWorker.getRegistration())?.update().then(() => {}, () => {})")
         page.wait_for_timeout(SETTLED)
         if not page.evaluate("async () => (await caches.keys()).length"):
             break
     page_says(page, "async () => (await navigator.serviceWorker.getRegistrations()).length === 0")
-    page.reload()
+    page.goto(house.address + path)
     ready(page)
     assert path in page.evaluate(KEPT)["rows"]
 

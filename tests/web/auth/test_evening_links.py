@@ -231,3 +231,6 @@ def test_scoring_is_given_up_and_taken_back_in_one_browser(app, client, match):
     assert client.get("/circle").status_code == 200
     send(client, f"/m/{match}/handover/take_back")
     assert say(client, match, "two", 1) == 303
+    send(client, f"/m/{match}/handover/give")
+    client.get(handover_link(phone, match))
+    assert [send(client, "/join").status_code, say(client, match, "three", 2)] == [303, 303], "a link takes it back too"
