@@ -163,7 +163,7 @@ def test_what_a_phone_has_lost_comes_again_and_a_host_who_wants_no_worker_is_rid
     monkeypatch.setitem(house.app.config, "OFFLINE", False)
     for _ in range(VISITS):  # where the server is late, the old worker's page stands in, and keeps it a while
         go_home(page, house)
-        page.evaluate("async () => (await navigator.serviceWorker.getRegistration())?.update().then(() => {}, () => {})")
+        page.evaluate("async () => (await navigator.serviceWorker.getRegistration())?.update().catch(() => {})")
         page.wait_for_timeout(SETTLED)
         if not page.evaluate("async () => (await caches.keys()).length"):
             break

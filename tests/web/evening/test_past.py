@@ -88,7 +88,7 @@ def test_only_a_day_that_has_been_is_one(client):
 
 def test_home_and_the_page_of_all_go_by_the_day(client, monkeypatch):
     monkeypatch.setattr("web.home.NEWEST", 2)
-    monkeypatch.setattr("web.past.PAGE", 2)
+    monkeypatch.setattr("web.past_evenings.PAGE", 2)
     make_circle(client)
     days = ("2019-05-01", "2021-05-01", "2020-05-01", "2018-05-01")
     places = {day: entered(client, day, "") for day in days}

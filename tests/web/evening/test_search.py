@@ -19,8 +19,8 @@ from tests.support.records import play
 from tests.support.review_evenings import two_matches
 from tests.support.statements import statements
 from tests.support.tables import make_circle, start
-from web import past
-from web.past import escaped, folded
+from web import past_evenings
+from web.calendar_file import escaped, folded
 
 
 @pytest.fixture
@@ -138,7 +138,7 @@ def test_the_money_of_all_that_was_found_is_one_statement(app, client, monkeypat
             session.execute(update(MatchReview).where(MatchReview.match_id == match).values(evening_id=evening.id))
     verified, real = [], results.find_damaged
     monkeypatch.setattr(results, "find_damaged", lambda at, heads: verified.append(len(heads)) or real(at, heads))
-    monkeypatch.setattr(past, "PAGE", 1)
+    monkeypatch.setattr(past_evenings, "PAGE", 1)
     for query in ("", "?year=2020", "?year=2020&page=2"):
         with statements(app) as said:
             words = main_of(client.get(f"/evenings{query}"))
