@@ -9,7 +9,7 @@ from drawing.node import classes, from_json, node
 if TYPE_CHECKING:
     from drawing.node import Content, Node
 
-LETTERS = "abcdefg"  # the house marks of sides, in order
+LETTERS = "abcdefghijklmn"  # the house marks of sides and people, in order
 RED = ("hearts", "diamonds", "♥", "♦")
 TURNED = ("back", "undo", "redo", "erase")  # what points the way that one reads
 

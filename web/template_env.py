@@ -64,7 +64,7 @@ def set_up_templates(app: Flask) -> None:
     env.globals.update(_=marked, ngettext=counted, current_language=current_language, LANGUAGES=NAMES)
     env.globals.update({name: cached_drawing(draw) for name, draw in DRAWINGS.items()})
     env.globals.update({name: cached_drawing_with_text(name, draw) for name, draw in DRAWINGS_WITH_TEXT.items()})
-    env.globals.update(html=html, totals_change=totals_change, address_with=address_with)
+    env.globals.update(html=html, totals_change=totals_change, address_with=address_with, LETTERS=icons.LETTERS)
 
 
 def for_reader(word: Callable[..., str]) -> Callable[..., str]:

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from models.base import canonical_json, db
 from models.tables import Player
 
-LETTERS = 7  # marks that people have on pages of review
+MARKS = 14  # that people have on pages of review
 
 
 class Person(NamedTuple):
@@ -56,7 +56,7 @@ class People:
 
     def side(self, person: Person) -> int:
         """The number of a person's mark on pages of review: the same as long as nobody older leaves."""
-        return list(self.persons).index(person.id) % LETTERS
+        return list(self.persons).index(person.id) % MARKS
 
     @property
     def mark(self) -> str:

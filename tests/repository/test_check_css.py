@@ -6,6 +6,8 @@ import re
 
 import pytest
 
+from drawing.icons import LETTERS
+from models.review.people import MARKS
 from tests.repository.check_css import INLINE, NOT_IN_WEBKIT, PHYSICAL, ROOT, faults, found
 from web.bundles import bundle_style
 
@@ -54,3 +56,11 @@ def test_browsers_without_light_dark_have_every_colour_of_the_day():
     instead = re.search(r"@supports not \(color:light-dark\(red,red\)\)\{:root\{color-scheme:light;([^}]+)\}\}", style)
     assert [tuple(pair.split(":")) for pair in instead[1].split(";")] == day
     assert len(day) + 1 == style.count("light-dark(")  # no other place needs it
+
+
+def test_every_mark_of_a_person_has_a_shape_of_its_own_also_in_pictures():
+    shapes = re.findall(r"\.(\w)\{--c:[^;]+;--shape:([^}]+)\}", bundle_style(ROOT / "static" / "css" / "main.css"))
+    picture = re.findall(r"'(\w)': '(M[^']+)'", (ROOT / "templates" / "review" / "picture.svg").read_text())
+    for marks in (shapes, picture):
+        assert "".join(letter for letter, _ in marks) == LETTERS
+        assert len({shape for _, shape in marks}) == MARKS == len(LETTERS)

@@ -35,8 +35,9 @@ class Tales(Lists):
         gaps = [now - last for (_, last), (now, _) in pairwise(times)] + [last - first for first, last in times]
         same_day = max(gaps) <= PAUSE
         when = f"{day:%A} {day.day} {day:%B}" + f" {day.year}" * (day.year != today().year)
-        lasted = length(round((end - begin) / 60_000)).strip() or "0 minutes"
-        hours = [f"{clock(begin)} to {clock(end)}, {lasted}"] * same_day
+        lasted = length(round((end - begin) / 60_000) or 1).strip()
+        span = clock(begin) if clock(begin) == clock(end) else f"{clock(begin)} to {clock(end)}, {lasted}"
+        hours = [span] * same_day
         lines = [f"{when} {', '.join([*[place] * bool(place), *hours])}".strip(), *self.sentences(night)]
         lines += folded([(self.both(who), share) for who, share in self.tally(night)], 8)
         for match in sorted(night, key=lambda match: match.n):

@@ -122,7 +122,9 @@ def hours_words(times: Iterable[tuple[datetime, datetime]]) -> str:
     if not known or max(gaps) > LONGEST_PAUSE:
         return ""
     begin, end = known[0][0], max(end for _, end in known)
-    length = length_words(round((end - begin).total_seconds() / 60))
+    if clock(begin) == clock(end):
+        return clock(begin.astimezone())
+    length = length_words(round((end - begin).total_seconds() / 60) or 1)
     return gettext(
         "{begin} to {end}, {length}", begin=clock(begin.astimezone()), end=clock(end.astimezone()), length=length
     )

@@ -82,5 +82,7 @@ def test_an_evening_is_from_the_first_match_to_the_last_record_of_the_same_day(s
     seven, hour = datetime(2026, 11, 20, 19, 0, tzinfo=UTC), timedelta(hours=1)
     times = [(seven + 2 * hour, seven + 3 * hour), (seven, seven + hour)]
     assert hours_words(times) == "19:00 to 22:00, 3 h"
+    assert hours_words([(seven, seven)]) == "19:00"
+    assert hours_words([(seven - timedelta(seconds=1), seven)]) == "18:59 to 19:00, 1 minute"
     for none in ([], [(seven, seven), (seven + 24 * hour, seven + 24 * hour)], [(seven, seven + 24 * hour)]):
         assert hours_words(none) == ""
