@@ -31,6 +31,16 @@ def drawn(share):
     return f"[{'' if share.even is None else f'^{at(share.even)} '}{at(share.end(0))}–{at(share.end(1))}]"
 
 
+def how_to_read(matches):
+    """How to read rows of so many matches each."""
+    told = {
+        "The notch: no better and no worse than the others. The longer the stroke, the less is sure.": max(matches) > 9,
+        "Fewer than ten matches are drawn one by one: a dotted one was not won.": min(matches) < 10,
+        "Those with fewer than twenty matches stand behind the others.": min(matches) < 20 <= max(matches),
+    }
+    return [words for words, fits in told.items() if fits]
+
+
 def folded(rows, most):
     """Rows of shares with their words, perhaps small ones behind; the first rows open."""
     rows = list(rows)
@@ -117,10 +127,9 @@ class Readings:
         lines += [clear(people, 4.4 if game else 4.0)] if len(people) > 1 else []
         rated = ladder(matches, of_a_game=game is not None) if not time else {}
         small = {self.name(who): f"rating {points}" for who, (points, _) in rated.items()}
-        remark = "The notch is even. The longer the stroke, the less is sure. Those with fewer than"
-        remark += " twenty matches stand behind the others."
-        remark += " Ratings begin at 1500; with a question mark they are not sure yet."
-        lines += [remark] * (bool(people) and not time)
+        ratings = "Ratings begin at 1500; with a question mark they are not sure yet."
+        if people and not time:
+            lines.append(" ".join([*how_to_read([share.of for _, share in people]), ratings]))
         lines += folded(((name, share, *filter(None, [small.get(name)])) for name, share in people), 6)
         lines += folded(self.listed(pairs), 4)
         known = [who for who in self.of.order if any(who in pair and counts(pairs[pair]).of for pair in pairs)]
@@ -161,7 +170,9 @@ class Readings:
         share, lately = counts(case for _, case in cases), [case for _, case in cases[-20:]]
         ahead, mates = (folded(self.listed(self.others(who, played, partners)), 4) for partners in (False, True))
         since = f": {time}" if time else f" since {short(played[0].day)}"
-        lines = [f"{name} {many(len(newest(played)), 'evening')}{since}"]
+        nights = len(newest(played))
+        of_last = f"{nights} of the last {when.get('last')} evenings"
+        lines = [f"{name} {of_last if when.get('last') else many(nights, 'evening') + since}"]
         lines += [f"{share.made} of {many(share.of, 'match')} won", drawn(share), *level(share, ": nobody won it")]
         words = f"The last {many(len(lately), 'match')}".replace("last 1 ", "last ")
         lines += [f"{words} {counts(lately).made} won", stick(lately), *([] if game else folded(by_game(cases), 8))]

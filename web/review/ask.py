@@ -40,10 +40,6 @@ def bidding(game: Game) -> bool:
 
 
 WON, MADE = message("matches won"), message("bids made")
-EVEN = message(
-    "The notch is even. The longer the stroke, the less is sure."
-    " Those with fewer than twenty matches stand behind the others."
-)
 PAYS = message("The notch: made that often, a bid brings nothing and costs nothing.")
 QUESTIONS = {
     "winners": Question(message("Who wins most?"), answers.winners, WON),
@@ -54,8 +50,8 @@ QUESTIONS = {
         message("Against whom does {name} win?"), answers.against_whom, message("came out ahead"), of_person=True
     ),
     "bidders": Question(message("Who bids most, and makes it?"), answers.bidders, MADE, bidding),
-    "bids": Question(message("Which bid is made how often?"), answers.bids, MADE, bidding, one_game=True),
-    "trumps": Question(message("Which trump is made how often?"), answers.trumps, MADE, bidding, one_game=True),
+    "bids": Question(message("How often is each bid made?"), answers.bids, MADE, bidding, one_game=True),
+    "trumps": Question(message("How often is each trump made?"), answers.trumps, MADE, bidding, one_game=True),
     "seats": Question(message("Which seat bids most?"), answers.seats, MADE, bidding, one_game=True),
     "dealers": Question(
         message("Does the dealer’s side win more deals?"), answers.dealers, message("deals with more points"), bidding
@@ -102,7 +98,7 @@ def show_answer(question: str) -> str:
         "review/ask.html",
         words=asked_words(found, person),
         note=gettext(found.note) if found.note else "",
-        remark=gettext(PAYS if found.answer is answers.bids else EVEN),
+        remark=gettext(PAYS) if found.answer is answers.bids else "",
         shown=shown,
         people=shown.links(request.path, "who", choices),
         games=shown.games(request.path, here)[found.one_game :],

@@ -46,9 +46,9 @@ PANELS = (
     Tallies(
         message("Naming trump"),
         (
-            TallyRow(message("the maker"), Where(kinds=("deal", "double")), "gain"),
-            TallyRow(message("the maker, doubled"), DOUBLE, "gain"),
-            TallyRow(message("the others"), OTHERS, "gain"),
+            TallyRow(message("The maker"), Where(kinds=("deal", "double")), "gain"),
+            TallyRow(message("The maker, doubled"), DOUBLE, "gain"),
+            TallyRow(message("The others"), OTHERS, "gain"),
         ),
         message("points off a deal"),
     ),

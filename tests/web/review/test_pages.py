@@ -26,6 +26,9 @@ from web.review.ask import QUESTIONS
 YEARS = {
     "/review?year=2020": ("Ann won 8 of 10 No clear difference yet.", "All matches on 2 evenings 10 All deals 10"),
     "/review": ("Ann rating 1563? 9 of 11", "Never partners yet: Ann & Dee, Bob & Cem."),
+    "/review?year=2021": (
+        "Who wins matches won Fewer than ten matches are drawn one by one: a dotted one was not won. Ann",
+    ),
     "/review?game=texas_42": ("No finished match yet",),
     "/review?year=1990": ("No finished match yet",),
     "/review/p/{Ann}": ("Rating everybody begins at 1500 All games 1563? Boomke Wies 1563? The lines",),
@@ -54,7 +57,7 @@ GAMES = {
         "Came through on a dog’s life 1 of 3",
         "Who names trump tricks a deal Ann 3 deals 4.3",
     ),
-    "/review/g/zwanzig_ab": ("Stayed by choice, took a trick 2 of 4", "the maker, doubled 2 deals 4"),
+    "/review/g/zwanzig_ab": ("Stayed by choice, took a trick 2 of 4", "The maker, doubled 2 deals 4"),
     "/review/records?game=texas_42": ("Highest bid made Nello · Ann & Cem · ", "Longest match Ann, Bob, Cem, Dee · "),
 }
 TIMES = "game=poker", "year=x", "year=99999", "last=3", "game=", "year=2020&last=10"
