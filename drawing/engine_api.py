@@ -158,7 +158,7 @@ def answer_of(match: PhoneMatch, what: str, values: Values) -> Values | None:
     if what == "load_tail":
         return match.load_tail(values["records"])
     if what == "revert":
-        match.revert(values["keep"])
+        match.revert(values["keep"], values.get("unseen", False))
     elif what == "confirm":
         match.confirm(values["many"])
     else:

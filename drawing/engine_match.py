@@ -56,6 +56,7 @@ class PhoneMatch:
         self.ended: int | None = int(log["ended"]) if log.get("ended") else None  # ms since 1970
         self.times: list[int] = log.get("times", [])  # of the records, in seconds since it began
         self.shows_end = False  # the page that was drawn last is that of the end
+        self.before_record = False, self.ended  # shows_end and ended before what was recorded last
         self.confirmed = snapshot(self.game, self.table, self.rules, records_of(log["records"]))
         self.tail: list[Snapshot] = []
         self._drawn: list[DrawnLine] = []
@@ -107,6 +108,7 @@ class PhoneMatch:
 
         now: milliseconds since 1970; chance: two large random numbers for each seat, where cards are drawn.
         """
+        self.before_record = self.shows_end, self.ended
         if where == "cut":
             return self.draft(self.with_cards(form, chance or []))
         record = self.record_of(where, uid, form, now)
@@ -188,9 +190,11 @@ class PhoneMatch:
             self.confirmed = self.tail[:many][-1]
             self.tail = self.tail[many:]
 
-    def revert(self, keep: int) -> None:
-        """Forget what is behind the first so many records of the tail."""
+    def revert(self, keep: int, unseen: bool = False) -> None:
+        """Forget what is behind the first so many records of the tail; unseen: the last was only drawn ahead."""
         self.tail = self.tail[:keep]
+        if unseen:
+            self.shows_end, self.ended = self.before_record
 
     def parts(self, form: Form, problems: tuple[Problem, ...] = (), kind: str = "", since: int | None = 0) -> Values:
         """Title and trees of the table; rows from `since` on, all when it is None, none without a kind of record."""

@@ -46,9 +46,13 @@ FONTS = {
 }
 
 
+DRAWN = r"^/($|new$|evenings$|e/[^/]+$|m/[^/]+(/history|/rul(ing|e)s|/deal/[^/]+(/(amend|before)(/[^/]+)?)?)?$)"
+"""The addresses of pages that a phone draws by itself: of drawing/engine_api.py and drawing/offline/pages.py."""
+
+
 def init_shell(app: Flask) -> None:
     """Let templates name the shell's version, and give scripts the names of the games."""
-    app.jinja_env.globals.update(shell_version=shell_version, game_names=game_names)
+    app.jinja_env.globals.update(shell_version=shell_version, game_names=game_names, drawn_pages=DRAWN)
 
 
 def shell_version() -> str:
@@ -139,7 +143,7 @@ def worker_script() -> str:
         return asset_text("worker/gone.js")
     code = language_code()
     rules = [f"/shell/rules/{key}?{code}" for key in games()]
-    constants = {"VERSION": shell_version(), "FILES": shell_files(code), "RULES": rules}
+    constants = {"VERSION": shell_version(), "FILES": shell_files(code), "RULES": rules, "DRAWN": DRAWN}
     lines = [f"const {name} = {json.dumps(value)};\n" for name, value in constants.items()]
     return "".join(lines) + asset_text("worker/sw.js")
 

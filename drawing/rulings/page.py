@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from drawing.form_action import HIDDEN_NAMES
 from drawing.form_entry import encode_query, first
 from drawing.house_rules.rule_fields import RuleFields
 from drawing.house_rules.rule_form import RuleForm
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
     from drawing.node import Content, Node
     from scoring.game import Game
     from scoring.words import Problem, Sheet, Wording
-
-HIDDEN_NAMES = ("csrf_token", "uid", "after", "behind", "again")
 
 
 class RulingsPage:
@@ -254,7 +253,7 @@ class RulingPreview:
         texts = typed_rules(page.game, page.standing.rules)
         now = {"rule." + key: texts[key] for key in texts}
         pairs = [(name, text) for name in sorted(page.form) for text in page.form[name][:1]]
-        return [(name, text) for name, text in pairs if name not in HIDDEN_NAMES and now.get(name) != text]
+        return [(name, text) for name, text in pairs if name not in (*HIDDEN_NAMES, "again") and now.get(name) != text]
 
     def button_words(self) -> str:
         """The label of the button that records."""

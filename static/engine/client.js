@@ -129,7 +129,7 @@ class Engine extends EngineWorker {
     if (!text || this.precomputed?.text === text) return;
     const answer = this.drawing("record", text, "");
     this.precomputed = { text, answer };
-    await Promise.all([answer, this.call("revert", JSON.stringify({ keep: this.tail.length }))]);
+    await Promise.all([answer, this.call("revert", JSON.stringify({ keep: this.tail.length, unseen: true }))]);
   }
 
   /** The worker's text for a record; empty for what only the server can tell. */

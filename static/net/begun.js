@@ -1,15 +1,13 @@
 // Matches that were begun on this phone without a network: the server begins them in the order in which they were begun here,
 // each before anything that was recorded in it (offline/matches_here.js).
 
-const TIMEOUT = 20000; // ms
 const LOCK = "unsent begun";
-const NO_ANSWER = [408, 425, 429]; // besides every 5xx
 const REFUSED = 60000; // ms until what was refused is sent again
 
 /**
  * Send what was begun here, up to the match of an outbox, whose entries then follow on what the server knows. Rejects
  * without an answer, or where that match is refused: with words, and pause, the ms after which it may be sent again. store:
- * { readAll, reportLine, transaction } of the outbox.
+ * that of the outbox.
  */
 export async function beginAll(outbox, store) {
   const work = () => sendInOrder(outbox.table, store);
@@ -22,12 +20,11 @@ export async function beginAll(outbox, store) {
 }
 
 async function sendInOrder(path, store) {
-  const { token } = await answered(fetch("/line", { cache: "no-store", signal: patience() }), store);
-  const headers = { "Content-Type": "application/json", "X-CSRFToken": token };
+  const { token } = await reported(store.askForToken(), store);
   const rows = (await store.readAll()).filter(({ begin }) => begin);
   for (const row of rows.slice(0, 1 + rows.findIndex(({ table }) => table === path))) {
-    const asking = { method: "POST", body: JSON.stringify(row.begin), headers, signal: patience(), cache: "no-store" };
-    const told = await answered(fetch("/line/begin", asking), store);
+    const asking = store.askJson("/line/begin", ({ hash, problems }) => hash || problems, { token, body: row.begin });
+    const told = await reported(asking, store);
     if (told.hash) await settle(row, told, store);
     else if (row.table === path) {
       throw Object.assign(new Error("refused"), { words: [told.problems].flat().join(" "), pause: REFUSED });
@@ -39,24 +36,16 @@ async function sendInOrder(path, store) {
 }
 
 /** Home without a network tells of them as of all others from now on. */
-async function refreshHome({ transaction }) {
-  const answer = await fetch("/line/home", { cache: "no-store" }).catch(() => null);
-  const home = answer?.ok && (await answer.json().catch(() => null));
+async function refreshHome({ askForHome, transaction }) {
+  const home = await askForHome();
   const write = (about) => [about.put({ ...home, at: Date.now() }, "home")];
   if (home) await transaction(["about"], "readwrite", write, "relaxed", false);
 }
 
-const patience = () => AbortSignal.timeout?.(TIMEOUT);
-
-/** What the server answers: with a hash where the match has begun, else with problems in words. Rejects without an answer. */
-async function answered(asked, { reportLine }) {
-  const answer = await asked.catch(() => null);
-  const told = answer && (await answer.json().catch(() => null));
-  const isOurs = told && (told.hash || told.problems || told.token);
-  const isAnswer = isOurs && answer.status < 500 && !NO_ANSWER.includes(answer.status);
-  reportLine(Boolean(isAnswer));
-  if (isAnswer) return told;
-  throw Object.assign(new Error("no answer"), { words: "", pause: 1000 * answer?.headers.get("Retry-After") || 0 });
+/** What was asked, as it is answered; the page learns whether it was. */
+function reported(asking, { reportLine }) {
+  asking.then(() => reportLine(true), () => reportLine(false));
+  return asking;
 }
 
 /** The match has begun: it waits no more, and what was recorded in it, and its log, have the base that the server knows. */

@@ -1,6 +1,8 @@
 // Whether there is a line: what polls and requests came to. Each tells the page by the event "line". While there is none and
 // somebody looks, the server is asked every few seconds, however seldom what is larger is tried.
 
+import { askForToken } from "./answer.js";
+
 const LINE_PATIENCE = 3000; // ms that a tap waits
 const LINE_EVERY = 4000; // ms from one question to the next
 const LINE_LATE = 7000; // ms that a question counts for which nobody waits: few of them hang at a time
@@ -31,9 +33,5 @@ export async function askForLine() {
   return connected;
 }
 
-/** Whether the server answers within so many ms; another machine in its place does not count. */
-async function isThere(patience) {
-  const signal = AbortSignal.timeout?.(patience);
-  const answer = await fetch("/line", { cache: "no-store", signal }).catch(() => null);
-  return Boolean(answer?.ok && answer.headers.get("Content-Type")?.includes("json"));
-}
+/** Whether the server answers within so many ms. */
+const isThere = (patience) => askForToken(patience).then(() => true, () => false);

@@ -3,22 +3,12 @@
 
 const TIMEOUT = 10000; // ms
 
-/** The server's answer { now, token, grant, held, challenge }, stored (put) for pages without a network; null without one. */
-export async function askLine(put) {
-  const found = await answerOf("/line");
-  if (typeof found?.token !== "string") return null; // of another machine in between
+/** The server's answer { now, token, grant, held, challenge }, stored for pages without a network; null without one. */
+export async function askLine({ askForToken, put }) {
+  const found = await askForToken(TIMEOUT).catch(() => null);
+  if (!found) return null;
   await put("about", "line", { ...found, at: Date.now() });
   const fields = document.querySelectorAll("input[name=csrf_token]");
   for (const field of fields) field.setAttribute("value", found.token); // the one that counts now
   return found;
-}
-
-/** What an address answers as JSON; null without an answer. */
-export async function answerOf(address) {
-  try {
-    const answer = await fetch(address, { cache: "no-store", signal: AbortSignal.timeout?.(TIMEOUT) });
-    return answer.ok ? await answer.json() : null;
-  } catch {
-    return null;
-  }
 }

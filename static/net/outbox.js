@@ -3,6 +3,7 @@
 // server records it once however often it comes. One entry goes as the form that it was; several that the engine drew one
 // on the other go as a tail (tail.js).
 
+import { askForHome, askForToken, askJson } from "./answer.js";
 import { isConnected, reportLine } from "./connection.js";
 import { add, readAll, settleRows, transaction, writeDurably } from "./phone_store.js";
 import { request } from "./request.js";
@@ -200,7 +201,7 @@ export class Outbox {
 
   /** Let the server begin the match, on which what was recorded here then follows. */
   begin() {
-    const store = { readAll, reportLine, transaction };
+    const store = { askForHome, askForToken, askJson, readAll, reportLine, transaction };
     const beginning = import("../offline/matches_here.js").then(({ matchesHere }) => matchesHere.beginAll(this, store));
     return beginning.catch((error) => this.retryLater(error));
   }
@@ -213,7 +214,7 @@ export class Outbox {
     try {
       if (!together) return await this.sendOne(this.first);
       const { sendTail } = await import("./tail.js");
-      return await sendTail(this, tail, currentToken(), reportLine);
+      return await sendTail(this, tail, currentToken(), { askForToken, askJson, reportLine });
     } catch (error) {
       return this.retryLater(error);
     }

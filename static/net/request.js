@@ -1,10 +1,10 @@
 // Requests to the server. An answer counts only when it is the server's own and complete: what was cut off on its way, an
 // answer by another machine in between, and "not now" are none, and the entry stays with whoever made it.
 
+import { isFinal, noAnswer } from "./answer.js";
 import { reportLine } from "./connection.js";
 
 const REQUEST_TIMEOUT = 15000; // ms
-const RETRY_STATUSES = [408, 425, 429]; // besides every 5xx
 
 /**
  * Send a request; resolves to { status, doc, query, engine } or, for JSON, { status, version, hash, engine }. version:
@@ -39,13 +39,11 @@ function isComplete({ responseType, response }) {
   return responseType === "json" ? Number.isInteger(response?.version) : Boolean(response?.getElementById("whole"));
 }
 
-const isAnswer = (xhr) => xhr.status < 500 && !RETRY_STATUSES.includes(xhr.status) && isComplete(xhr);
-
-const noAnswer = (words = "", pause = 0) => Object.assign(new Error(words || "no answer"), { words, pause });
+const isAnswer = (xhr) => isFinal(xhr.status) && isComplete(xhr);
 
 function refused(xhr) {
   const words = isComplete(xhr) && xhr.response.querySelector("main p");
-  return noAnswer(words ? words.textContent.trim() : "", 1000 * xhr.getResponseHeader("Retry-After") || 0);
+  return noAnswer(words ? words.textContent.trim() : "", xhr.getResponseHeader("Retry-After"));
 }
 
 function answerOf(xhr) {

@@ -3,8 +3,6 @@
 // A script of its own, which comes when the page is there.
 
 const [MOST, LARGEST] = [200, 100000]; // records, and characters of them, in one request
-const TIMEOUT = 20000; // ms
-const NO_ANSWER = [408, 425, 429]; // besides every 5xx
 
 /** The body of the request for as many entries as it holds, and these. */
 export function tailBody(entries) {
@@ -27,9 +25,10 @@ export function tailBody(entries) {
  * Send a tail of an outbox; whether it is with the server then, null without an answer. Where it became a branch, what was
  * recorded on it meanwhile goes there, too.
  */
-export async function sendTail(outbox, tail, token, reportLine) {
-  const valid = token ?? (outbox.onAnswer ? null : await serverToken()) ?? tail[0].data.get("csrf_token") ?? "";
-  const answer = await answerTo(`${outbox.table}/tail`, tail, valid).catch((error) => {
+export async function sendTail(outbox, tail, token, { askForToken, askJson, reportLine }) {
+  const newToken = () => askForToken().then((line) => line.token, () => null); // that of the entries may be of long ago
+  const valid = token ?? (outbox.onAnswer ? null : await newToken()) ?? tail[0].data.get("csrf_token") ?? "";
+  const answer = await answerTo(askJson, `${outbox.table}/tail`, tail, valid).catch((error) => {
     reportLine(false);
     throw error;
   });
@@ -44,31 +43,19 @@ export async function sendTail(outbox, tail, token, reportLine) {
   return true;
 }
 
-/** The token that the server tells, for a page without a form: that of the entries may be of long ago. */
-async function serverToken() {
-  const answer = await fetch("/line", { cache: "no-store", signal: AbortSignal.timeout?.(TIMEOUT) }).catch(() => null);
-  return (answer?.ok && (await answer.json().catch(() => null)))?.token;
-}
-
 /**
  * Send a tail; resolves to what the server answers (version, hash, branch, or problems in words) with sent, the entries
  * that it is about, kept, whether all of them are with the server now (in the log, as another phone's, in a branch), and
  * asSent, whether the log goes on with them as they stand here. Rejects without an answer, as request() does.
  */
-async function answerTo(address, entries, token) {
+async function answerTo(askJson, address, entries, token) {
   const { body, sent } = tailBody(entries);
-  const headers = { "Content-Type": "application/json", "X-CSRFToken": token };
-  const asking = { method: "POST", body: JSON.stringify(body), headers, cache: "no-store" };
-  const answer = await fetch(address, { ...asking, signal: AbortSignal.timeout?.(TIMEOUT) }).catch(() => null);
-  const told = answer && (await answer.json().catch(() => null));
-  const isAnswer = told && answer.status < 500 && !NO_ANSWER.includes(answer.status) && isWhole(answer.status, told);
-  const pause = 1000 * answer?.headers.get("Retry-After") || 0;
-  if (!isAnswer) throw Object.assign(new Error("no answer"), { words: "", pause });
+  const told = await askJson(address, isWhole, { token, body });
   return { ...told, sent, kept: isKept(told), asSent: isAsSent(told, sent) };
 }
 
 /** Whether an answer says what became of the tail, or why nothing did. */
-const isWhole = (status, told) => (status === 200 ? Number.isInteger(told.version) : isKept(told) || "problems" in told);
+const isWhole = (told, status) => (status === 200 ? Number.isInteger(told.version) : isKept(told) || "problems" in told);
 
 const isKept = ({ version, branch }) => Number.isInteger(version) || Boolean(branch);
 

@@ -4,19 +4,15 @@
 const BYTES = 32;
 
 /** The answer of the server to a key, with the token of its forms; null where it says no. */
-async function send(token, body) {
-  const headers = { "Content-Type": "application/json", "X-CSRFToken": token };
-  const answer = await fetch("/line/key", { method: "POST", headers, body: JSON.stringify(body), cache: "no-store" });
-  return answer.ok ? answer.json() : null;
-}
+const send = (askJson, token, body) => askJson("/line/key", (told, status) => status === 200, { token, body }).catch(() => null);
 
 /** Let the server (line: its answer to /line) remember what the cookie holds, by a new key in place of the former one. */
-export async function showKey({ token }, { put, read }) {
+export async function showKey({ token }, { askJson, put, read }) {
   if (!isSecureContext) return;
   const bytes = crypto.getRandomValues(new Uint8Array(BYTES));
   const text = btoa(String.fromCharCode(...bytes)); // in base64 for addresses
   const key = text.replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
-  const answer = await send(token, { key, former: (await read("about", "key"))?.key ?? "" });
+  const answer = await send(askJson, token, { key, former: (await read("about", "key"))?.key ?? "" });
   if (answer) await put("about", "key", { key, held: answer.held });
 }
 
@@ -25,12 +21,11 @@ export async function showKey({ token }, { put, read }) {
  * for once: it has a new one then.
  */
 export async function comeBack(store) {
-  const ask = async () => (await fetch("/line", { cache: "no-store" })).json();
   const stored = await store.read("about", "key");
   if (!isSecureContext || !stored?.key) return false;
-  const line = await ask();
-  if (!line.held && !(await send(line.token, { key: stored.key }))) return false;
-  const now = await ask();
+  const line = await store.askForToken();
+  if (!line.held && !(await send(store.askJson, line.token, { key: stored.key }))) return false;
+  const now = await store.askForToken();
   if (!now.grant) return false; // a browser that takes no cookie holds nothing still
   await showKey(now, store).catch(() => {});
   return true;

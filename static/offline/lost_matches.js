@@ -9,12 +9,13 @@ const games = () => JSON.parse(section.dataset.games);
 const button = () => section.querySelector("button");
 const MISSING = 404;
 
-/** Show which these are, and what brings them back; what waits to begin here is sent at once. kit: offline/kit.js, with answerOf of net/line.js. */
+/** Show which these are, and what brings them back; what waits to begin here is sent at once. kit: offline/kit.js. */
 export async function offerLostMatches(kit) {
   const logs = await kit.readAllOf("matches");
   const waits = (await kit.readAll()).some(({ begin, table }) => begin && table === location.pathname);
   if (waits) return show(logs.filter(({ path }) => path === location.pathname)), sendAll([location.pathname], kit);
-  const home = (await kit.answerOf("/line"))?.grant === "score" && (await kit.answerOf("/line/home"));
+  const line = await kit.askForToken().catch(() => null);
+  const home = line?.grant === "score" && (await kit.askForHome());
   const lost = home ? await lostMatches(home, logs) : [];
   if (lost.length) show(lost);
   button().onclick = () => bringBack(lost, home, kit);

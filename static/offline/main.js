@@ -1,7 +1,7 @@
 // Makes this phone ready for no network: the service worker with all files, and what the pages are drawn from. Comes when
 // the page is there and idle.
 
-import { answerOf, askLine } from "../net/line.js";
+import { askLine } from "../net/line.js";
 import { drawPage } from "./draw_page.js";
 import { forgetPhone, keepStorage, offerInstall } from "./this_phone.js";
 import { versionOf, watchForUpdates } from "./update.js";
@@ -16,7 +16,7 @@ const offline = document.getElementById("offline").dataset;
 export async function prepare(kit) {
   offerInstall(kit);
   forgetPhone(kit);
-  if (document.getElementById("lost-matches")) import("./lost_matches.js").then(({ offerLostMatches }) => offerLostMatches({ ...kit, answerOf }));
+  if (document.getElementById("lost-matches")) import("./lost_matches.js").then(({ offerLostMatches }) => offerLostMatches(kit));
   if (!isSecureContext || !navigator.serviceWorker) return;
   try {
     await engineReady();
@@ -61,15 +61,16 @@ async function register(kit) {
 }
 
 /** Store what home needs, as the server tells it now. */
-async function keep({ put, read }) {
+async function keep(kit) {
+  const { put, read } = kit;
   const line = await read("about", "line");
   if (Math.abs(Date.now() - (line?.at ?? 0)) < FRESH && line.grant) return; // a clock may have been set back
-  const found = await askLine(put);
-  const home = found?.grant && (await answerOf("/line/home"));
+  const found = await askLine(kit);
+  const home = found?.grant && (await kit.askForHome());
   if (!home) throw new Error("the server does not tell what home shows");
   if ((await read("about", "key"))?.held !== found.held) {
     const { showKey } = await import("./key.js");
-    await showKey(found, { put, read }).catch(() => {});
+    await showKey(found, kit).catch(() => {});
   }
   await put("about", "home", { ...home, at: Date.now() });
 }

@@ -5,6 +5,7 @@ import { buildDocument } from "../dom/build.js";
 import { matchDays } from "../dom/match_days.js";
 import { released } from "../dom/pressed.js";
 import { EngineWorker, grouped } from "../engine/engine_worker.js";
+import { askForToken, askJson } from "../net/answer.js";
 import { askLine } from "../net/line.js";
 import { put, read, readAllOf, transaction } from "../net/phone_store.js";
 import { drawPage } from "./draw_page.js";
@@ -142,8 +143,8 @@ async function connected() {
   reportLine(false); // or this page would not be here
   const { grant } = await answered();
   // where the cookie is gone, the key of this phone may bring back what it may do
-  const back = grant || (await import("./key.js").then(({ comeBack }) => comeBack({ put, read })).catch(() => false));
-  if (!grant && back) await askLine(put);
+  const back = grant || (await import("./key.js").then(({ comeBack }) => comeBack({ askForToken, askJson, put, read })).catch(() => false));
+  if (!grant && back) await askLine({ askForToken, put });
   reportLine(true);
   dispatchEvent(new Event("online"));
   document.getElementById("away")?.remove();
@@ -156,7 +157,7 @@ function answered() {
   return new Promise((resolve) => {
     const found = new AbortController();
     const ask = async () => {
-      const line = await askLine(put);
+      const line = await askLine({ askForToken, put });
       if (line) found.abort(resolve(line));
     };
     const { signal } = found;

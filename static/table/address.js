@@ -2,7 +2,8 @@
 
 import { readItem, storeItem } from "../dom/storage.js";
 
-const HIDDEN = ["csrf_token", "uid", "after", "behind"];
+/** Fields of a form that are no part of its draft: drawing/form_action.py has the same. */
+export const HIDDEN = ["csrf_token", "uid", "after", "behind", "cut", "ago"];
 
 export const matchPath = () => location.pathname.replace(/(\/m\/[^/]+).*/, "$1");
 export const tableVersion = () => document.getElementById("table")?.dataset.version;

@@ -4,10 +4,10 @@
 import { addressOf, formData } from "../dom/page.js";
 import { morphChildren } from "../dom/morph.js";
 import { request } from "../net/request.js";
+import { HIDDEN } from "./address.js";
 import { addUp, setUp } from "./pad.js";
 
 const PAD = "#truth";
-const HIDDEN = ["csrf_token", "uid", "after"];
 const TYPED = 250; // ms after a key until what is typed is previewed
 const RETRY = 3000; // ms until what got no answer is sent again; a record has the same uid then
 

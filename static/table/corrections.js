@@ -4,7 +4,6 @@
 
 import { matchDays } from "../dom/match_days.js";
 
-const HIDDEN = ["csrf_token", "uid", "after"];
 const TYPED = 250; // ms after a key until what is typed is previewed
 const STYLE = new URL("../css/new_match.css", import.meta.url).href; // of house rules
 
@@ -163,7 +162,7 @@ function pairsOf(form, button) {
   const data = page.formData(form, button);
   const chips = button ? [] : form.querySelectorAll("button[aria-pressed=true]");
   for (const chip of chips) data.append(chip.name, chip.value);
-  const pairs = [...data].filter(([name]) => !HIDDEN.includes(name));
+  const pairs = [...data].filter(([name]) => !page.HIDDEN.includes(name));
   return button ? pairs : [...pairs, ...new URLSearchParams(form.dataset.at ?? "")];
 }
 
@@ -214,7 +213,7 @@ function onChange(event) {
 }
 
 /**
- * From now on such pages are drawn. shared: { addUp, addressOf, engine, formData, grouped, isConnected, matchPath,
+ * From now on such pages are drawn. shared: { HIDDEN, addUp, addressOf, engine, formData, grouped, isConnected, matchPath,
  * morphChildren, pageVersion, send, setUp, words }; words(): what is said of a page that cannot be drawn.
  */
 export function drawCorrections(shared) {

@@ -3,7 +3,8 @@
 
 const complain = (detail) => document.dispatchEvent(new CustomEvent("unanswered", { detail }));
 
-const DRAWN = /^\/(?:$|new$|evenings$|rules\/[^/]+$|e\/[^/]+$|m\/[^/]+(?:\/history|\/rul(?:ing|e)s|\/deal\/[^/]+(?:\/(?:amend|before)(?:\/[^/]+)?)?)?$)/; // what a phone with a service worker draws by itself
+/** Whether a phone with a service worker has the page at a path: the worker keeps the rules, and the rest it draws. */
+const isHere = (path) => new RegExp(document.querySelector("[data-drawn]")?.dataset.drawn ?? "^$").test(path) || path.startsWith("/rules/");
 
 /** Watch the links of a table; words: what is said of a line that is unsent, and of any other link. */
 export function watchLinks(words, { askForLine, isConnected, matchPath }) {
@@ -12,7 +13,7 @@ export function watchLinks(words, { askForLine, isConnected, matchPath }) {
     if (!link || event.defaultPrevented || (link.pathname === matchPath() && link.closest("#pad"))) return;
     const isOurs = link.origin === location.origin && link.getAttribute("href")[0] !== "#";
     const unsent = link.querySelector(".here");
-    const isDrawn = navigator.serviceWorker?.controller && DRAWN.test(link.pathname);
+    const isDrawn = navigator.serviceWorker?.controller && isHere(link.pathname);
     if (!isOurs || isDrawn || (isConnected() && !unsent)) return;
     event.preventDefault();
     if (unsent) complain(words.line);

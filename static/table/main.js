@@ -10,7 +10,7 @@ import { prefetchOnce } from "../engine/prefetch.js";
 import { askForLine, isConnected } from "../net/connection.js";
 import { readAll } from "../net/phone_store.js";
 import { kit } from "../offline/kit.js";
-import { begunOn, draftQuery, forgetDraft, hasDraft, matchPath, pageVersion, readDraft, setDraft, storeDraft } from "./address.js";
+import { HIDDEN, begunOn, draftQuery, forgetDraft, hasDraft, matchPath, pageVersion, readDraft, setDraft, storeDraft } from "./address.js";
 import {
   applyUpdates, currentPad, draw, drawChange, firstUnsent, isUpToDate, record, recordsInPlace, refresh, sendUnsent,
 } from "./engine_or_server.js";
@@ -362,7 +362,7 @@ if (find("#unsent")) idle(() => import("./unsent_notice.js").then(({ tellUnsent 
 if (find("#table, .won")) {
   idle(() => import("../net/tail.js"));
   const words = () => find("#unsent").dataset.link;
-  const more = { ...shared, addressOf, addUp, formData, grouped, morphChildren, pageVersion, send, setUp, words };
+  const more = { ...shared, HIDDEN, addressOf, addUp, formData, grouped, morphChildren, pageVersion, send, setUp, words };
   idle(() => import("./corrections.js").then(({ drawCorrections }) => drawCorrections(more)));
 }
 if (find("#offline")) idle(() => import("../offline/main.js").then(({ prepare }) => prepare(kit)));

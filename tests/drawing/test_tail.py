@@ -75,6 +75,17 @@ def test_what_is_confirmed_stays_and_the_rest_can_be_reverted(log, tail):
     assert asked("apply_updates", records=[["bid", {"declarer": 2, "contract": 9}, "other", 2]]) is None
 
 
+def test_what_is_only_drawn_ahead_leaves_nothing_behind(log):
+    def ahead(where, form):
+        answer = asked("record", where=where, uid=where, form=form, now=10**12)
+        asked("revert", keep=0, unseen=True)
+        return answer
+
+    bid = ahead("say", BID)
+    assert ahead("close", {}) != ahead("reopen", {})
+    assert ahead("say", BID) == bid
+
+
 def test_the_first_that_does_not_fit_ends_a_tail(log, tail):
     asked("load_match", **with_records(log, tail[:2]))
     wanted = table()

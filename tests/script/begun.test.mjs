@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+const answer = await import("../../static/net/answer.js");
 const { beginAll } = await import("../../static/net/begun.js");
 
 let sent = []; // uids, in the order in which they were sent
@@ -29,7 +30,7 @@ function storeOf(uids) {
     requests({ openCursor: () => cursor, delete: (key) => gone.push(key) }, logs);
     return [];
   };
-  return { gone, readAll: async () => rows, reportLine() {}, transaction };
+  return { ...answer, gone, readAll: async () => rows, reportLine() {}, transaction };
 }
 
 const outboxOf = (uid) => ({ table: `/m/${uid}`, begun: true, entries: [{ base: { version: 0, hash: "" } }, {}], onAnswer() {} });

@@ -19,13 +19,14 @@ let every = 0;
 globalThis.setInterval = (work, ms) => ((tick = work), (every = ms), 1);
 globalThis.clearInterval = () => (tick = null);
 
-let answers = []; // [ok, type], or null for no answer
+let answers = []; // [status, what it tells], or null for no answer
+const OURS = [200, { token: "now" }];
 let asked = 0;
 globalThis.fetch = async () => {
   asked += 1;
   const answer = answers.shift();
   if (!answer) throw new TypeError("no line");
-  return { ok: answer[0], headers: new Map([["Content-Type", answer[1]]]) };
+  return { status: answer[0], headers: new Map(), json: async () => answer[1] };
 };
 
 const { askForLine, isConnected, reportLine } = await import("../../static/net/connection.js");
@@ -35,12 +36,12 @@ test("without a line the server is asked every few seconds until it answers", as
   reportLine(false);
   reportLine(false); // by a poll
   assert.ok(every <= 5000);
-  answers = [null, [true, "text/html"], [false, "application/json"]]; // the second is another machine's
-  for (let n = 0; n < 3; n += 1) await tick();
-  assert.deepEqual([asked, isConnected()], [3, false]);
-  answers = [[true, "application/json"]];
+  answers = [null, [200, { login: "hotel" }], [503, { token: "now" }], [429, { token: "now" }]]; // the second is another machine's
+  for (let n = 0; n < 4; n += 1) await tick();
+  assert.deepEqual([asked, isConnected()], [4, false]);
+  answers = [OURS];
   await tick();
-  assert.deepEqual([asked, isConnected(), tick], [4, true, null]);
+  assert.deepEqual([asked, isConnected(), tick], [5, true, null]);
 });
 
 test("it is not asked while nobody looks, nor while the phone knows that there is no network", async () => {
@@ -49,13 +50,13 @@ test("it is not asked while nobody looks, nor while the phone knows that there i
   for ([hidden, online] of [[true, true], [false, false]]) await tick();
   assert.equal(asked, 0);
   [hidden, online] = [false, true];
-  answers = [[true, "application/json"]];
+  answers = [OURS];
   await tick();
   assert.equal(isConnected(), true);
 });
 
 test("a question that a tap waits for tells either way", async () => {
-  answers = [null, [true, "application/json"]];
+  answers = [null, OURS];
   assert.equal(await askForLine(), false);
   assert.equal(isConnected(), false);
   assert.equal(await askForLine(), true);

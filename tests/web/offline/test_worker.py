@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 
 from flask import Flask
 from flask.testing import FlaskClient
@@ -13,9 +12,8 @@ from scoring.games import games
 from tests.support.scripts import minified
 from tests.support.tables import make_circle, sit_down
 from web.i18n.catalog import NAMES
-from web.worker import shell_version
+from web.worker import DRAWN, shell_version
 
-STATIC = Path(__file__).parents[3] / "static"
 MOST_BYTES = 240 * 1024
 """All that a phone fetches to be ready, packed, but for the lettering of single languages."""
 WORDS = 14 * 1024  # more in a language whose words come along
@@ -101,12 +99,9 @@ def test_there_is_no_other_shell_and_a_stranger_is_made_ready_for_nothing(client
     assert 'id="offline"' not in client.get("/").get_data(as_text=True)
 
 
-def test_the_worker_and_the_links_of_a_table_know_the_same_pages() -> None:
-    """Each has a pattern of its own, as a worker shares no module; rules the worker keeps as they are."""
+def test_which_pages_a_phone_draws() -> None:
     drawn = ["/", "/new", "/evenings", "/e/a", "/m/a", "/m/a/history", "/m/a/rulings", "/m/a/rules", "/m/a/deal/b"]
     drawn += ["/m/a/deal/b/amend", "/m/a/deal/b/before", "/m/a/deal/b/amend/trump=0%26bid=31"]
     others = ["/circle", "/review", "/e/a/csv", "/m/a/paper", "/m/a/history/b", "/m/a/rules/b"]
     others += ["/m/a/deal/b/after", "/m/a/deal/b/amend/c/say"]
-    for script in ("worker/sw.js", "table/lost_links.js"):
-        [pattern] = re.findall(r"const DRAWN = /(.*)/;", (STATIC / script).read_text(encoding="utf-8"))
-        assert [path for path in drawn + others if re.search(pattern, path)] == drawn
+    assert [path for path in drawn + others if re.search(DRAWN, path)] == drawn
