@@ -253,7 +253,7 @@ class RulingPreview:
         texts = typed_rules(page.game, page.standing.rules)
         now = {"rule." + key: texts[key] for key in texts}
         pairs = [(name, text) for name in sorted(page.form) for text in page.form[name][:1]]
-        return [(name, text) for name, text in pairs if name not in (*HIDDEN_NAMES, "again") and now.get(name) != text]
+        return [(name, text) for name, text in pairs if name not in HIDDEN_NAMES + ("again",) and now.get(name) != text]
 
     def button_words(self) -> str:
         """The label of the button that records."""
