@@ -1,4 +1,4 @@
-// What the phone's Python can do: all of the language that scoring/ and drawing/ are written in, and of its library only
+// What the phone's Python can do: all of the language that scoring/ and table/ are written in, and of its library only
 // what they import. What is left out here is not sent to phones.
 
 #include <stdint.h>

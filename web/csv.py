@@ -15,13 +15,12 @@ from flask import Response, g
 from markupsafe import Markup
 from sqlalchemy import select
 
-from drawing.digits import LATIN
-from drawing.locale import Language
 from models.base import db, today
 from models.log.granted_match import read_granted
 from models.log.state import CLOSED, OVER, PLAY
 from models.tables import Evening
 from scoring.words import Line
+from table.language import LATIN, Language
 from web.auth.guard import granted_match, own_circle, own_evening
 from web.evening.summary import ListedMatch, ListedSide, standing_in
 from web.http.requests import IN_MEMORY, chunks_of

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
 if TYPE_CHECKING:
-    from drawing.node import Content
+    from table.node import Content
 
 EMBLEMS = Path(__file__).parents[1] / "templates" / "emblems"
 

@@ -10,11 +10,6 @@ from flask import render_template, request, session, url_for
 from markupsafe import Markup
 from sqlalchemy import select
 
-from drawing import history_page
-from drawing import record_words as records
-from drawing.history_page import Made
-from drawing.log_words import LogEntry, LogWords
-from drawing.match_log import MatchLog
 from models.base import db, from_millis
 from models.log.errors import SENTENCES, BrokenChain
 from models.log.granted_match import GrantedMatch
@@ -26,6 +21,9 @@ from models.tail.branches import Branch, match_branches
 from scoring.deals import log_state
 from scoring.sheet import replay
 from scoring.words import Deal, Line, Record, Sheet
+from table import history, words
+from table.history import LogEntry, LogWords, Made
+from table.match import MatchLog
 from web.auth.guard import granted_match
 from web.http.requests import whole_number
 from web.i18n.dates import clock, long_day
@@ -69,7 +67,7 @@ Words = Markup | str
 
 def line_words(line: Line, formatter: MarkupFormatter) -> Words:
     """A line of the sheet in one sentence: who, and what happened."""
-    return html(records.line_words(formatter.nodes, line))
+    return html(words.line_words(formatter.nodes, line))
 
 
 def ruling_words(record: Record, formatter: MarkupFormatter, held: Rules, before: Rules | None = None) -> Words:
@@ -77,7 +75,7 @@ def ruling_words(record: Record, formatter: MarkupFormatter, held: Rules, before
 
     before: the rules before it, to name the old values as well.
     """
-    return html(records.ruling_words(formatter.nodes, record, held, before))
+    return html(words.ruling_words(formatter.nodes, record, held, before))
 
 
 Author = tuple[str | None, str | None]  # the grant and the device
@@ -125,9 +123,9 @@ def author_name(author: Author, number: int, wrote: list[Author], links: Mapping
 def log_entries(state: MatchState, first: int, last: int, names: Mapping[Author, str]) -> list[tuple[LogEntry, Made]]:
     """The records from one seq to another in words, oldest first; names: those of the authors."""
     records, deals = list(state.records), state.live.deals
-    words = LogWords(current_language(), state.game, records, deals, state.answers, SENTENCES)
+    log = LogWords(current_language(), state.game, records, deals, state.answers, SENTENCES)
     return [
-        (words.entry(record, before, after), made_of(state.traces[record.seq - 1], names))
+        (log.entry(record, before, after), made_of(state.traces[record.seq - 1], names))
         for record, before, after in replay_steps(state, first, last)
     ]
 
@@ -149,7 +147,7 @@ def show_history(uid: str) -> str:
     state, language = read(match), current_language()
     before = whole_number(request.args.get("before"))
     last = state.version if before is None else min(before - 1, state.version)
-    first = max(last - history_page.page_size(state.version) + 1, 1)
+    first = max(last - history.page_size(state.version) + 1, 1)
     origins = settled_from(match, state)
     entries = [
         (entry, made._replace(origin=origins.get(entry.seq, "")))
@@ -159,8 +157,8 @@ def show_history(uid: str) -> str:
     older = url_for("history.show_history", uid=uid, before=first) if first > 1 else ""
     return render_template(
         "history/history.html",
-        bar=html(history_page.header(language, state.game, table)),
-        main=html(history_page.main(language, table, state.table, entries, older)),
+        bar=html(history.history_header(language, state.game, table)),
+        main=html(history.history_content(language, table, state.table, entries, older)),
     )
 
 

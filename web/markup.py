@@ -16,7 +16,7 @@ from models.base import new_uid
 from models.cache import Cache, text_size
 
 if TYPE_CHECKING:
-    from drawing.node import Content
+    from table.node import Content
 
 
 HIDDEN_FIELDS = Markup("<!--hidden-fields-->")

@@ -9,13 +9,6 @@ from typing import TYPE_CHECKING, Any
 from flask import url_for
 from markupsafe import Markup
 
-from drawing.result import winner
-from drawing.result.page import ResultPage
-from drawing.sheet_rows import cuts
-from drawing.status_line import bid_in_play
-from drawing.table_frame import sheet_part, table_frame
-from drawing.table_page import Place, Table
-from drawing.undo import turn_of
 from models.log.errors import SENTENCES
 from models.log.granted_match import GrantedMatch
 from models.log.state import MatchState
@@ -23,15 +16,21 @@ from models.tables import Match
 from scoring.board import merged_draft
 from scoring.deals import tables_by_uid
 from scoring.words import Problem
+from table import result
+from table.result import ResultPage
+from table.screen import Place, Table, sheet_part, table_frame
+from table.sheet import cuts
+from table.status import bid_in_play
+from table.undo import turn_of
 from web.i18n.locale import current_language, language_code
 from web.i18n.messages import MarkupFormatter, formatter_at
 from web.markup import cached_fragment, html
 from web.sheet import cached_lines, clock_of, last_deal_number
 
 if TYPE_CHECKING:
-    from drawing.form_entry import Form
-    from drawing.line_cache import DrawnLine
-    from drawing.node import Content, Node
+    from table.form_entry import Form
+    from table.node import Content, Node
+    from table.screen import DrawnLine
 
 
 class TablePage:
@@ -146,4 +145,4 @@ class TablePage:
 
 def won_words(formatter: MarkupFormatter, winners: Sequence[int]) -> Markup:
     """Who wins: "Ann & Cem win"."""
-    return html(winner.won_words(formatter.nodes, tuple(winners)))
+    return html(result.won_words(formatter.nodes, tuple(winners)))

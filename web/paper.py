@@ -7,9 +7,6 @@ from typing import NamedTuple
 from flask import abort, render_template, request
 from markupsafe import Markup
 
-from drawing.confirmations import dispute_text
-from drawing.match_log import standing_deals
-from drawing.result.page import ResultPage
 from models.log.errors import BrokenChain
 from models.log.granted_match import GrantedMatch, read_granted
 from models.log.state import MatchState
@@ -19,6 +16,9 @@ from scoring.game import Game, defaults
 from scoring.games import games
 from scoring.sheet import start
 from scoring.words import Deal, Field, Line, Record, same
+from table.match import standing_deals
+from table.result import ResultPage
+from table.status import dispute_text
 from web.auth.guard import granted_match, own_evening
 from web.evening.summary import ListedMatch, played_in
 from web.history import Words, log_of, ruling_words

@@ -9,19 +9,19 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from drawing.locale import Language
 from scoring.games import games
+from table.language import Language
 from web import emblems
 from web.i18n import catalog
 from web.i18n.catalog import CONVENTIONS, NAMES, of_tree, read_catalog, translations_of
 
 ROOT = Path(__file__).parents[1]
-PACKAGES = ("scoring", "drawing")
+PACKAGES = ("scoring", "table")
 SHIMS = ROOT / "static" / "engine" / "shims"
-ENTRY = "drawing/engine_api.py"
+ENTRY = "table/engine_api.py"
 SHELL = "shell"  # beside the games: pages that a phone draws by itself and that are no table
-SHELL_ENTRY = "drawing/offline/pages.py"
-GAME_FOLDERS = ("scoring/games", "drawing/pads")  # a game's own files are named like it there
+SHELL_ENTRY = "table/away.py"
+GAME_FOLDERS = ("scoring/games", "table/pads")  # a game's own files are named like it there
 
 
 class Source(NamedTuple):

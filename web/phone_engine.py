@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 from flask import Response, current_app, jsonify, request, url_for
 
-from drawing.engine_match import counted
 from models.log.append import Receipt
 from models.log.granted_match import GrantedMatch, read_granted
 from models.tables import SCORE
 from scoring.words import Record
+from table.engine_match import counted
 from web.assets import engine_files
 from web.auth.guard import granted_match, page_grant, place_of
 from web.http.requests import read_json, unless_known

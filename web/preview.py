@@ -6,19 +6,19 @@ import re
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING
 
-from drawing.preview.preview import Preview
 from models.log.append import dry_run
 from models.log.errors import Refused
 from models.log.state import MatchState
 from scoring.deals import tables_by_uid
 from scoring.game import Game
+from table.preview import Preview
 from web.i18n.messages import formatter_at
 from web.markup import render_fragment
 
 if TYPE_CHECKING:
-    from drawing.messages import MessageFormatter
-    from drawing.node import Content
     from scoring.words import Entry, Line, Rules
+    from table.language import MessageFormatter
+    from table.node import Content
 
 
 BLOCK_TAGS = ("p", "li", "tr")

@@ -9,7 +9,6 @@ from flask.typing import ResponseReturnValue
 from sqlalchemy import delete, select
 from werkzeug import Response
 
-from drawing import rule_periods
 from models.base import db
 from models.circle_file.export import has_valid_rules
 from models.log.read import read
@@ -19,6 +18,7 @@ from scoring.game import Game, complete, defaults
 from scoring.games import games
 from scoring.sheet import start
 from scoring.words import Field, Option, same
+from table import rule_periods
 from web.auth.guard import granted_match, own_circle, page_grant
 from web.forms import Form, name_field
 from web.http.requests import whole_number

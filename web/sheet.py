@@ -8,24 +8,23 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from drawing import clock, sheet_rows
-from drawing.clock import Clock, extended_minutes, minutes_gone
-from drawing.form_entry import parse_int
-from drawing.line_cache import DrawnLine, drawn_lines
-from drawing.table_page import Table
 from models.base import from_millis, now, to_millis
 from models.cache import Cache
 from models.log.state import MatchState
 from scoring.board import board_line
 from scoring.game import Game
 from scoring.words import Line
+from table import sheet, status
+from table.form_entry import parse_int
+from table.screen import DrawnLine, Table, drawn_lines
+from table.status import Clock, extended_minutes, minutes_gone
 from web.i18n.locale import current_language, language_code
 from web.i18n.messages import MarkupFormatter
 from web.markup import html
 
 if TYPE_CHECKING:
-    from drawing.node import Content
     from scoring.words import Rules
+    from table.node import Content
 
 
 LINE_SIZE = 4_000  # bytes that a drawn line takes, about
@@ -46,23 +45,23 @@ def cached_lines(table: Table, written: Callable[[Content], Content] = html) -> 
 
 def line_text(line: Line, formatter: MarkupFormatter) -> tuple[Markup, Markup]:
     """Head and story of a line: who, and what happened."""
-    head, story, _ = sheet_rows.row_texts(formatter.nodes, board_line(formatter.game, line))
+    head, story, _ = sheet.row_texts(formatter.nodes, board_line(formatter.game, line))
     return html(head), html(story)
 
 
 def rule_text(option: Any, value: Any) -> str:
     """A house rule and its value: "Meetje that falls short: Pays nothing"."""
-    return sheet_rows.rule_in_words(current_language(), option, value)
+    return sheet.rule_in_words(current_language(), option, value)
 
 
 def rule_value_text(option: Any, value: Any) -> str:
     """The value of a house rule."""
-    return sheet_rows.rule_value(current_language(), option, value)
+    return sheet.rule_value(current_language(), option, value)
 
 
 def totals_change(before: tuple[int, ...] | None, after: tuple[int, ...] | None, first: int = 0) -> Markup:
     """Running totals from the first side on; those that changed with the old value."""
-    return html(sheet_rows.changed_totals(current_language(), before, after, first))
+    return html(sheet.changed_totals(current_language(), before, after, first))
 
 
 MAX_OFFSET = 14 * 60  # minutes that any clock on earth is off
@@ -83,7 +82,7 @@ def clock_of(started_at: datetime) -> Clock:
 def minutes_until(text: str, started_at: datetime, zone: tzinfo | None) -> int | None:
     """Minutes from the start to a time of day like 22:30, in any language's digits; None for another text."""
     local = start_minute(started_at).astimezone(zone)
-    return clock.minutes_until(text, local.hour * 60 + local.minute)
+    return status.minutes_until(text, local.hour * 60 + local.minute)
 
 
 def zone_of(text: str) -> tzinfo | None:

@@ -11,8 +11,8 @@ from jinja2 import pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
 
-from drawing import all_tally, icons, stick, tally_marks, unsent
 from models.base import new_uid
+from table import board, icons, menu
 from web.emblems import game_emblems
 from web.http.requests import address_with
 from web.i18n.catalog import NAMES
@@ -35,10 +35,10 @@ from web.sheet import totals_change
 CACHE_SIZE = 512
 DRAWINGS: dict[str, Any] = {"emblem": icons.emblem, "icon": icons.icon, "mark": icons.mark, "ring": icons.ring}
 DRAWINGS_WITH_TEXT: dict[str, Any] = {
-    "all": all_tally.all_tally,
-    "points_tally": tally_marks.points_tally,
-    "road": stick.road,
-    "unsent_strip": unsent.unsent_strip,
+    "all": board.all_tally,
+    "points_tally": board.points_tally,
+    "road": board.road,
+    "unsent_strip": menu.unsent_strip,
 }
 
 

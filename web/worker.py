@@ -47,7 +47,7 @@ FONTS = {
 
 
 DRAWN = r"^/($|new$|evenings$|e/[^/]+$|m/[^/]+(/history|/rul(ing|e)s|/deal/[^/]+(/(amend|before)(/[^/]+)?)?)?$)"
-"""The addresses of pages that a phone draws by itself: of drawing/engine_api.py and drawing/offline/pages.py."""
+"""The addresses of pages that a phone draws by itself: of table/engine_api.py and table/away.py."""
 
 
 def init_shell(app: Flask) -> None:

@@ -4,7 +4,7 @@
 import { load, restore, save } from "./memory_snapshot.js";
 import { Python } from "./micropython.js";
 
-const API = ["drawing.engine_api", "answer"]; // module and function that answer every call
+const API = ["table.engine_api", "answer"]; // module and function that answer every call
 
 const interpreter = fetch(new URL("./micropython.wasm", import.meta.url));
 let python = null; // the interpreter, once it has started

@@ -2,7 +2,7 @@
 
 import { readItem, storeItem } from "../dom/storage.js";
 
-/** Fields of a form that are no part of its draft: drawing/form_action.py has the same. */
+/** Fields of a form that are no part of its draft: table/taps.py has the same. */
 export const HIDDEN = ["csrf_token", "uid", "after", "behind", "cut", "ago"];
 
 export const matchPath = () => location.pathname.replace(/(\/m\/[^/]+).*/, "$1");

@@ -73,7 +73,7 @@ def test_its_words_reach_the_catalogues(house):
 def test_it_keeps_the_laws_and_is_set_up_played_drawn_printed_and_exported(house):
     """Also tapped to its end in the browser; and its golden file."""
     laws = [f"laws/test_{name}.py" for name in ("every_option", "labels", "unused_options")]
-    pages = ("drawing/test_only_possible.py", "web/test_hearts.py", "web/phone_engine/test_same_table.py")
+    pages = ("table/test_only_possible.py", "web/test_hearts.py", "web/phone_engine/test_same_table.py")
     chosen = ("scoring", *laws, *pages, "repository/test_imports.py", "browser/test_matches.py")
     passed_in(house, "-k", "(hearts or wording) and not never_raises", *(f"tests/{name}" for name in chosen))
 

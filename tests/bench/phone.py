@@ -37,7 +37,7 @@ TIMED = """async ([questions, rounds]) => {
   for (let round = 0; round < rounds; round++) {
     for (const [number, [what, text]] of questions.entries()) {
       const began = performance.now();
-      python.call("drawing.engine_api", "answer", what, text);
+      python.call("table.engine_api", "answer", what, text);
       least[number] = Math.min(least[number], performance.now() - began);
     }
   }

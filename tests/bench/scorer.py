@@ -12,12 +12,12 @@ from urllib.parse import urlencode
 from flask.testing import FlaskClient
 
 from app import create_app
-from drawing.engine_match import counted
 from models.base import new_uid
 from models.startup import upgrade_database
 from scoring.games import games
 from scoring.sheet import extend, replay
 from scoring.words import Deal
+from table.engine_match import counted
 from tests.bench.requests import Ask, answer
 from tests.support.random_matches import dealt
 from tests.support.records import play

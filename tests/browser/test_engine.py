@@ -93,7 +93,7 @@ def test_an_old_edition_gives_way_and_after_a_difference_the_server_draws(with_e
     assert "phone_counted" not in form_of(sent[0])
 
 
-BROKEN = '["drawing/engine_api.py","(","drawing.engine_api",[]]\n["",{},"",[]]\n'
+BROKEN = '["table/engine_api.py","(","table.engine_api",[]]\n["",{},"",[]]\n'
 
 
 @pytest.mark.parametrize("missing", ["no WebAssembly", "a broken bundle"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from drawing.engine_api import answer
+from table.engine_api import answer
 
 
 def score_text(text: str) -> str:

@@ -9,13 +9,13 @@ from typing import Any
 from flask import Flask
 from flask.testing import FlaskClient
 
-from drawing.amend_pad import amended_entry
-from drawing.form_action import open_questions, parse_record
-from drawing.locale import Language
-from drawing.pads.knockout_whist import PAD
-from drawing.table_page import Place, Table
 from scoring.sheet import problems
 from scoring.words import Sheet
+from table.amendment import amended_entry
+from table.language import Language
+from table.pads.knockout_whist import PAD
+from table.screen import Place, Table
+from table.taps import open_questions, parse_record
 from tests.laws.knockout_whist_recount import GAME, asks, endings, past_of, played, sheet, took, where
 from tests.support.engine_page import Phone, sealed
 from tests.support.form_filler import page_of, words_of

@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from drawing.form_action import open_questions, parse_record
-from drawing.form_entry import entry_to_form
-from drawing.locale import Language
-from drawing.pads.registry import pad_of
-from drawing.table_page import Place, Table
 from scoring.games import games
 from scoring.sheet import replay
 from scoring.words import Sheet
+from table.form_entry import entry_to_form
+from table.language import Language
+from table.pads.registry import pad_of
+from table.screen import Place, Table
+from table.taps import open_questions, parse_record
 from tests.support.random_sheets import GAMES, boards
 
 WORDS = {

@@ -10,14 +10,14 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from drawing.form_action import parse_record
-from drawing.form_entry import entry_to_form
 from scoring.board import nothing_chosen
 from scoring.deals import entry_in
 from scoring.game import Game, complete
 from scoring.games import boomke_wies, games, texas_42
 from scoring.sheet import problems
 from scoring.words import Sheet, Standing
+from table.form_entry import entry_to_form
+from table.taps import parse_record
 from tests.support.random_matches import drawn, random_entry
 from tests.support.random_sheets import GAMES, half_made
 from tests.support.records import reading_of, sealed

@@ -12,14 +12,14 @@ from typing import Any
 
 import pytest
 
-from drawing.engine_match import PhoneMatch
-from drawing.locale import Language
 from models.log.state import Replay
 from scoring.deals import log_state, with_dealer
 from scoring.game import Game, complete, rules_problems
 from scoring.games import games
 from scoring.sheet import problems, replay
 from scoring.words import Deal, Line, Record, Standing, Table
+from table.engine_match import PhoneMatch
+from table.language import Language
 from tests.support.cases import tried
 from tests.support.random_matches import NAMES, random_entry, random_rules
 from tests.support.random_sheets import GAMES, ruling

@@ -6,14 +6,14 @@ from itertools import product
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from drawing.form_action import parse_record
-from drawing.form_entry import entry_to_form
 from scoring.board import board
 from scoring.game import complete
 from scoring.games.zwanzig_ab import GAME
 from scoring.games.zwanzig_ab.score import able_to_win
 from scoring.sheet import extend, problems
 from scoring.words import OPEN, Deal, Need, Sheet, Standing
+from table.form_entry import entry_to_form
+from table.taps import parse_record
 from tests.support.cases import tries
 from tests.support.random_matches import random_rules
 

@@ -10,7 +10,7 @@ from tests.bench.__main__ import PARTS
 from tests.support.servers import ROOT
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
-TOP = "commands docs drawing interpreter migrations models scoring static templates tests translations web".split()
+TOP = "commands docs interpreter migrations models scoring static table templates tests translations web".split()
 GAMES = {"BW": "boomke_wies", "CB": "clobyosh", "KO": "knockout_whist", "TX": "texas_42", "ZA": "zwanzig_ab"}
 CITING = [path for folder in TOP for path in (ROOT / folder).rglob("*") if path.suffix in (".py", ".json", ".html")]
 

@@ -16,13 +16,13 @@ from tests.support.server_only import server_only
 ROOT = Path(__file__).parents[2]
 ROOMS = {
     "scoring": {"scoring"},
-    "drawing": {"scoring", "drawing"},
+    "table": {"scoring", "table"},
     "models": {"scoring", "models", "config"},
-    "web": {"scoring", "drawing", "models", "web", "config"},
+    "web": {"scoring", "table", "models", "web", "config"},
     "commands": {"scoring", "models", "commands", "config"},
 }
 ALL_ROOMS = {*ROOMS, "app", "config", "serve"}
-SHARED = ("scoring", "drawing")  # what runs in the phone, too
+SHARED = ("scoring", "table")  # what runs in the phone, too
 SHARED_IMPORTS = {"scoring", "json", "typing", "__future__"}
 EXCEPTIONS = {"scoring/__main__.py": {"sys"}}
 

@@ -9,15 +9,14 @@ from typing import Any
 
 import pytest
 
-from drawing.locale import Language
-from drawing.messages import MessageFormatter
-from drawing.node import text_of
-from drawing.sheet_rows import row_texts, short_line
 from scoring.board import board_line
 from scoring.game import english
 from scoring.games import games
 from scoring.sheet import replay
 from scoring.words import Deal, Sheet
+from table.language import Language, MessageFormatter
+from table.node import text_of
+from table.sheet import row_texts, short_line
 
 NAMES = ("Ann", "Bob", "Cem", "Dee")
 Entry = dict[str, Any]

@@ -6,14 +6,13 @@ from typing import Any
 
 import pytest
 
-from drawing.locale import Language
-from drawing.messages import MessageFormatter
-from drawing.node import text_of
-from drawing.table_page import Place, Table
-from drawing.totals_board import wordy
 from scoring.board import board
 from scoring.games.knockout_whist import GAME
 from scoring.words import Sheet
+from table.board import wordy
+from table.language import Language, MessageFormatter
+from table.node import text_of
+from table.screen import Place, Table
 from tests.laws.knockout_whist_recount import sheet, took
 
 THREE_DEALS = (took(2, 1, 2, 2, 0, chooser=0), took(2, 2, 1, 1, 0, chooser=1), took(1, 1, 0, 3, None))

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from drawing.all_tally import all_tally
-from drawing.locale import Language
 from scoring.board import board
 from scoring.game import complete, english
 from scoring.games.texas_42 import GAME
 from scoring.games.texas_42.check import highest_bid
 from scoring.sheet import bid_problems, replay
 from scoring.words import Deal
+from table.board import all_tally
+from table.language import Language
 
 NAMES = ("Ann", "Bob", "Cem", "Dee")
 OWN_SUIT = "Doubles are a suit of their own, 6-6 high"

@@ -12,7 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from drawing.engine_api import answer
+from table.engine_api import answer
 from tests.support.form_filler import page_of, with_class
 from tests.support.tables import token
 from web.assets import EngineFiles

@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 from typing import Any
 
-from drawing.form_entry import entry_to_form
 from scoring.deals import CONFIRMABLE_KINDS
 from scoring.games import games
 from scoring.match import deals_of
 from scoring.words import Deal
+from table.form_entry import entry_to_form
 from tests.support.finished_matches import finished
 from tests.support.random_sheets import golden_boards, matches, sheet_of, tables
 from tests.support.sizes import FULL
@@ -54,7 +54,7 @@ def house_rules(key: str) -> list[Form]:
 
 
 def listed(form: Form) -> dict[str, list[str]]:
-    """A form as drawing/ reads it."""
+    """A form as table/ reads it."""
     return {name: [text] for name, text in form.items()}
 
 

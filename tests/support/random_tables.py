@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from drawing.house_rules.values import text_of
 from scoring.games import games
+from table.house_rules import text_of
 from tests.support.random_matches import random_rules
 
 PLAYERS = ("Ann", "Bob-with-a-rather-long-name", "علی", "Łucja", "Eve", "Fay", "<Gus & co>")

@@ -16,12 +16,12 @@ from markupsafe import Markup
 from sqlalchemy import Select, bindparam, select
 from werkzeug.exceptions import Forbidden
 
-from drawing.form_entry import parse_int
 from models.base import MILLISECOND, db, now
 from models.grants import touch
 from models.log.granted_match import GrantedMatch, SessionGrant, find_granted_match
 from models.tables import SCORE, WATCH, Circle, Evening, Grant, Match
 from scoring.words import message
+from table.form_entry import parse_int
 from web.auth import browser
 from web.auth.browser import other_grants
 from web.http.requests import InWords, sent_json

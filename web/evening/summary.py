@@ -13,7 +13,6 @@ from markupsafe import Markup, escape
 from sqlalchemy import Select, func, select
 from sqlalchemy.orm import aliased
 
-from drawing.icons import LETTERS
 from models.base import db
 from models.log.errors import BrokenChain
 from models.log.read import read, read_states
@@ -23,6 +22,7 @@ from models.tables import Circle, Evening, Match, MatchSeat, Player
 from scoring.game import Game
 from scoring.games import games
 from scoring.words import Standing, message, side_of
+from table.icons import LETTERS
 from web.i18n.dates import day, is_this_year
 from web.i18n.locale import gettext, list_of, num, partners
 

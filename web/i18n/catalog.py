@@ -11,9 +11,8 @@ from typing import Any, NamedTuple
 
 from babel.messages.pofile import read_po
 
-from drawing.digits import PERSIAN
-from drawing.locale import Language
-from drawing.node import LTR, POP
+from table.language import PERSIAN, Language
+from table.node import LTR, POP
 
 SIGNED_NUMBER = re.compile(r"[+−](?:[۰-۹٫]+|\{\w+\})")
 FOLDER = Path(__file__).parents[2] / "translations"

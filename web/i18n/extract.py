@@ -17,7 +17,7 @@ from jinja2.ext import InternationalizationExtension, extract_from_ast
 from config import ROOT
 from web.i18n.catalog import COUNTED, FOLDER, PLAIN, Message, of_python, read_catalog
 
-PYTHON = ("scoring", "models", "drawing", "web")
+PYTHON = ("scoring", "models", "table", "web")
 
 
 def main(new: list[str]) -> None:

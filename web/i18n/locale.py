@@ -12,7 +12,7 @@ from werkzeug import Response
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 
-from drawing.locale import MINUS, Language
+from table.language import MINUS, Language
 from web.i18n.catalog import NAMES, language_of
 from web.routes import PUBLIC, Pages
 

@@ -8,13 +8,13 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from drawing import messages
 from models.log.errors import SENTENCES, Refused
 from scoring.words import Problem, Table
+from table import language
 from web.i18n.locale import current_language, gettext, language_code
 from web.markup import html
 
-SUITS = messages.SUITS
+SUITS = language.SUITS
 LIMIT_CODES = ("circle_full", "evening_full")
 
 
@@ -29,7 +29,7 @@ class MarkupFormatter:
 
     def __init__(self, game: str, players: Iterable[str], sides: Iterable[Iterable[int]]) -> None:
         table = Table(tuple(players), tuple(tuple(seats) for seats in sides), 0)
-        self.nodes = messages.MessageFormatter(current_language(), game, table, SENTENCES)
+        self.nodes = language.MessageFormatter(current_language(), game, table, SENTENCES)
         self.game, self.players, self.sides = self.nodes.game, table.players, table.sides
 
     def format(self, message: dict[str, Any]) -> Markup:
@@ -65,7 +65,7 @@ def _formatter_at(code: str, game: str, table: Table) -> MarkupFormatter:
 
 def card_word(card: str) -> str:
     """A rank, a card or a domino as the reader writes it: "Q", "Q♥", "6-4"."""
-    return messages.card_face(current_language(), card)
+    return language.card_face(current_language(), card)
 
 
 def problem_messages(problems: tuple[Problem, ...]) -> list[dict[str, Any]]:

@@ -16,7 +16,6 @@ from sqlalchemy import select
 from werkzeug import Response
 from werkzeug.exceptions import BadRequest, UnprocessableEntity
 
-from drawing.result.page import losing_dealer, next_dealer
 from models.base import ALPHABET, db, from_millis, new_uid, now, today
 from models.log.errors import Refused
 from models.log.read import read
@@ -26,6 +25,7 @@ from models.tables import Circle, Evening, Match, Player
 from models.transaction import circle_transaction
 from scoring.games import games
 from scoring.words import message
+from table.result import losing_dealer, next_dealer
 from web.auth.browser import device_id
 from web.auth.guard import page_grant, place_of
 from web.auth.rate_limit import count_tail

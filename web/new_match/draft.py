@@ -10,19 +10,16 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from drawing.form_entry import parse_int
-from drawing.house_rules.rule_form import RuleForm
-from drawing.house_rules.values import typed_rules
-from drawing.new_match import card_draw, page
-from drawing.new_match.card_draw import Draw, dealing_seat, partners
-from drawing.new_match.page import GameWords
-from drawing.new_match.seats import fit_seats, swapped, with_player
 from models.log.errors import BrokenChain
 from models.log.read import read
 from models.tables import Evening, HouseRules, Match, Player
 from scoring.game import Game
 from scoring.games import games
 from scoring.words import Standing
+from table import new_match
+from table.form_entry import parse_int
+from table.house_rules import RuleForm, typed_rules
+from table.new_match import Draw, GameWords, dealing_seat, fit_seats, partners, swapped, with_player
 from web.forms import folded, name_fault, plain_texts, tidy, twice
 from web.i18n.locale import current_language, gettext
 from web.recent import Place, evening_for, last_match, names_today, sitters
@@ -36,7 +33,7 @@ def draw_of(game: Game) -> Draw:
 
 def draw(game: Game, players: int) -> list[str]:
     """A card for each seat."""
-    return card_draw.draw(draw_of(game), players, [randbits(32) for _ in range(2 * players)])
+    return new_match.draw(draw_of(game), players, [randbits(32) for _ in range(2 * players)])
 
 
 MAX_SEATS = 30  # more than play any game, so that too many are still said to be too many
@@ -287,7 +284,7 @@ def stranger_fault(draft: MatchDraft, name: str) -> str:
 
 def number_fault(draft: MatchDraft) -> list[str]:
     """A sentence when there are too few or too many players."""
-    fault = page.number_fault(current_language(), words_of(draft.game), len(draft.seats))
+    fault = new_match.number_fault(current_language(), words_of(draft.game), len(draft.seats))
     return [fault] if fault else []
 
 

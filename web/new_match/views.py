@@ -12,11 +12,6 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
-from drawing.house_rules.rule_fields import RuleFields
-from drawing.house_rules.rule_form import RuleForm
-from drawing.house_rules.values import chosen_rules, typed_rules
-from drawing.new_match.card_draw import heights
-from drawing.new_match.page import NewMatch, rule_sets
 from models.base import now, today
 from models.log.errors import Refused
 from models.matches import start_match
@@ -24,6 +19,8 @@ from models.tables import Evening, Match
 from models.transaction import circle_transaction
 from scoring.game import complete
 from scoring.words import Problem
+from table.house_rules import RuleFields, RuleForm, chosen_rules, typed_rules
+from table.new_match import NewMatch, heights, rule_sets
 from web.auth.guard import page_grant, place_of
 from web.circle.players import players_called
 from web.forms import folded, tidy

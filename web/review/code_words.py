@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from flask import abort
 
-from drawing.locale import MINUS
 from scoring.games import games
 from scoring.review import Trumps, Where, review_of
 from scoring.words import SUITS
+from table.language import MINUS
 from web.i18n.locale import current_language, gettext, in_digits, localize_typed, num
 
 if TYPE_CHECKING:

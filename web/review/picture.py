@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from sqlalchemy import select
 
-from drawing.icons import LETTERS
 from models.base import db
 from models.log.errors import BrokenChain
 from models.log.read import read
@@ -24,6 +23,7 @@ from models.review.wins import WonMatches, wins_in, won_on
 from models.tables import Evening, Match
 from scoring.games import games
 from scoring.sheet import counted_lines
+from table.icons import LETTERS
 from web.evening import summary
 from web.i18n.dates import day, month_names
 from web.i18n.locale import gettext, num

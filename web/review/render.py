@@ -19,7 +19,7 @@ import resvg_py
 from flask import Response, render_template, request
 from flask.typing import ResponseReturnValue
 
-from drawing.icons import emblem
+from table.icons import emblem
 from web.auth.rate_limit import count_use
 from web.i18n.locale import current_language
 from web.markup import html

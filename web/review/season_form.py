@@ -9,10 +9,10 @@ from wtforms import RadioField, SelectMultipleField
 from wtforms.validators import ValidationError
 from wtforms.widgets import CheckboxInput, DateInput
 
-from drawing.form_entry import parse_int
 from models.review.season import MATCHES, PLACES, POINTS
 from scoring.games import games
 from scoring.words import message
+from table.form_entry import parse_int
 from web.evening.views import FIRST
 from web.forms import Form, name_field, text_field
 from web.i18n.locale import gettext

@@ -13,11 +13,6 @@ from flask import abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
-from drawing.amend_page import AmendPage
-from drawing.amendment import Amendment, make_amendment
-from drawing.form_action import HIDDEN_NAMES, is_incomplete
-from drawing.match_log import standing_deals
-from drawing.preview.preview import Preview
 from models.log.append import append, dry_run
 from models.log.errors import SENTENCES, DuplicateUid, Refused, StaleVersion
 from models.log.granted_match import GrantedMatch
@@ -25,6 +20,11 @@ from models.log.read import read
 from models.log.state import MatchState
 from scoring.sheet import bid_problems
 from scoring.words import Problem
+from table.amend import AmendPage
+from table.amendment import Amendment, make_amendment
+from table.match import standing_deals
+from table.preview import Preview
+from table.taps import HIDDEN_NAMES, is_incomplete
 from web.auth.guard import granted_match, record_author
 from web.history import Words, log_of
 from web.http.requests import readable
@@ -36,7 +36,7 @@ from web.table.record import form_after, form_texts, form_uid
 from web.table.stale_entry import entries_since, render_drawn
 
 if TYPE_CHECKING:
-    from drawing.form_entry import Form
+    from table.form_entry import Form
 
 
 def form_in_address(text: str) -> Form:

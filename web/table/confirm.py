@@ -9,8 +9,6 @@ from flask import abort, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from drawing.confirmations import dispute_text
-from drawing.form_entry import parse_int
 from models.log.append import append
 from models.log.errors import SENTENCES, DuplicateUid, Refused
 from models.log.granted_match import GrantedMatch, read_granted
@@ -18,6 +16,8 @@ from models.log.state import MatchState
 from models.tables import SCORE
 from scoring.deals import CONFIRMABLE_KINDS, CONFIRMATION_KINDS, Confirmation, current_versions, disputes
 from scoring.words import Line
+from table.form_entry import parse_int
+from table.status import dispute_text
 from web.auth.browser import (
     NOBODY,
     Owner,

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from flask import url_for
 
-from drawing.amendment import make_amendment
-from drawing.form_action import parse_record
-from drawing.form_entry import entry_to_form
-from drawing.icons import LETTERS, mark
-from drawing.node import HIDDEN_FIELDS, node
 from models.base import from_millis
 from models.log.state import MatchState
 from scoring.words import Line, Record
+from table.amendment import make_amendment
+from table.form_entry import entry_to_form
+from table.icons import LETTERS, mark
+from table.node import HIDDEN_FIELDS, node
+from table.taps import parse_record
 from web.history import author_names, is_own, log_of, sheet_at
 from web.i18n.dates import clock
 from web.i18n.locale import gettext, num
@@ -23,9 +23,9 @@ from web.preview import try_record
 from web.sheet import line_text
 
 if TYPE_CHECKING:
-    from drawing.form_entry import Form
-    from drawing.node import Content, Node
     from scoring.words import Entry
+    from table.form_entry import Form
+    from table.node import Content, Node
 
 
 class OwnEntry(NamedTuple):

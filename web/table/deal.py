@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 from flask import abort, redirect, url_for
 from flask.typing import ResponseReturnValue
 
-from drawing import deal_page
-from drawing.deal_page import DealPage
-from drawing.match_log import last_amendment
-from drawing.preview.preview import Preview
 from models.log.append import append
 from models.log.errors import SENTENCES, DuplicateUid, Refused, StaleVersion
 from models.log.granted_match import GrantedMatch
 from models.log.read import read
 from models.log.state import MatchState
 from scoring.words import Problem, Record
+from table import deal
+from table.deal import DealPage
+from table.match import last_amendment
+from table.preview import Preview
 from web.auth.browser import phone_owner
 from web.auth.guard import granted_match, may_score, record_author
 from web.history import Words, log_of
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 def find_record(state: MatchState, of: str) -> Record:
     """The record of this uid; 404 when the match has none that has a page."""
-    return deal_page.find_record(list(state.records), of) or abort(404)
+    return deal.find_record(list(state.records), of) or abort(404)
 
 
 bp = Pages("deal", __name__)

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any
 from flask import Response, jsonify, render_template, request, url_for
 from markupsafe import Markup
 
-from drawing.line_cache import as_nodes
-from drawing.node import node
-from drawing.sheet_rows import cuts
 from models.cache import Cache, text_size
 from models.log.granted_match import GrantedMatch, next_match, read_granted
 from models.log.state import PLAY, MatchState
 from models.tables import SCORE
+from table.node import node
+from table.screen import as_nodes
+from table.sheet import cuts
 from web.auth.browser import is_taken_over
 from web.auth.guard import granted_match, handed_over_here
 from web.http.requests import address_with, unless_known, whole_number
@@ -34,7 +34,7 @@ from web.table.record import SHORT_HASH
 from web.table.stale_entry import entries_since
 
 if TYPE_CHECKING:
-    from drawing.node import Content, Node
+    from table.node import Content, Node
 
 
 MAX_LINES = 20  # newest ones; the score sheet has all

@@ -10,14 +10,14 @@ from flask.typing import ResponseReturnValue
 from werkzeug import Response
 from werkzeug.datastructures import MultiDict
 
-from drawing.form_action import HIDDEN_NAMES, carried_pairs, is_incomplete
-from drawing.form_entry import parse_int
 from models.log.append import Receipt, append
 from models.log.errors import DuplicateUid, Refused, StaleVersion
 from models.log.granted_match import GrantedMatch, read_granted
 from models.log.state import MatchState
 from scoring.sheet import bid_problems
 from scoring.words import Record
+from table.form_entry import parse_int
+from table.taps import HIDDEN_NAMES, carried_pairs, is_incomplete
 from web.auth.guard import granted_match, record_author
 from web.i18n.locale import gettext, language_code
 from web.markup import cached_page, fill_placeholders, render_fragment
@@ -27,8 +27,8 @@ from web.table.conflict import OwnEntry, is_past_bid, parse_own_entry
 from web.table.stale_entry import conflict_notice, update_notice
 
 if TYPE_CHECKING:
-    from drawing.form_entry import Form
     from scoring.words import Entry
+    from table.form_entry import Form
 
 SHORT_HASH = 16  # hex digits: enough to tell two logs apart
 LONGEST_ADDRESS = 4000  # characters; servers refuse longer ones, without words

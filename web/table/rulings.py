@@ -11,9 +11,6 @@ from typing import TYPE_CHECKING
 from flask import abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
-from drawing.form_entry import first
-from drawing.rulings.forms import FORMS, Ruling, ruling_of
-from drawing.rulings.page import RulingPreview, RulingsPage
 from models.log.append import append, dry_run
 from models.log.errors import SENTENCES, DuplicateUid, Refused, StaleVersion
 from models.log.granted_match import GrantedMatch
@@ -21,6 +18,8 @@ from models.log.read import read
 from models.log.state import MatchState
 from models.transaction import circle_transaction
 from scoring.words import Problem
+from table.form_entry import first
+from table.rulings import FORMS, Ruling, RulingPreview, RulingsPage, ruling_of
 from web.auth.guard import granted_match, own_circle, page_grant, place_of, record_author
 from web.circle.players import player_called
 from web.forms import folded, name_fault, plain_texts, tidy
@@ -36,7 +35,7 @@ from web.table.record import form_after, form_uid
 from web.table.stale_entry import entries_since, render_drawn
 
 if TYPE_CHECKING:
-    from drawing.form_entry import Form
+    from table.form_entry import Form
 
 
 bp = Pages("ruling", __name__)

@@ -9,23 +9,23 @@ from urllib.parse import urlencode
 from flask import render_template, url_for
 from markupsafe import Markup, escape
 
-from drawing.amendment import NOTHING
-from drawing.node import HIDDEN_FIELDS, node
 from models.log.state import MatchState
 from scoring.deals import CONFIRMATION_KINDS, entry_in
 from scoring.entry_shape import without_nulls
 from scoring.sheet import bid_problems, problems
 from scoring.words import Record
+from table.amendment import NOTHING
+from table.node import HIDDEN_FIELDS, node
 from web.history import Words, author_names, is_own, log_entries
 from web.i18n.locale import gettext, ngettext
 from web.markup import fill_placeholders, html
 from web.table.conflict import OwnEntry, find_conflict, is_past_bid
 
 if TYPE_CHECKING:
-    from drawing.amend_page import AmendPage
-    from drawing.deal_page import DealPage
-    from drawing.node import Content, Node
-    from drawing.rulings.page import RulingPreview, RulingsPage
+    from table.amend import AmendPage
+    from table.deal import DealPage
+    from table.node import Content, Node
+    from table.rulings import RulingPreview, RulingsPage
 
     DrawnPage = AmendPage | DealPage | RulingsPage | RulingPreview
 
@@ -138,7 +138,7 @@ def news_section(updates: Sequence[Words]) -> Content:
 
 
 def render_drawn(template: str, page: DrawnPage, version: int, updates: Sequence[Words] = (), **more: Any) -> str:
-    """A page that drawing/ makes, with what others recorded meanwhile."""
+    """A page that table/ makes, with what others recorded meanwhile."""
     return fill_placeholders(
         render_template(template, page=page, news=news_section(updates), version=version, **more), version
     )

@@ -10,11 +10,6 @@ from flask.typing import ResponseReturnValue
 from werkzeug import Response
 from werkzeug.datastructures import MultiDict
 
-from drawing.amendment import make_amendment
-from drawing.form_action import everybody_passed, open_questions, parse_record
-from drawing.form_entry import parse_int
-from drawing.taps import has_taps as says_something
-from drawing.undo import Step, turn_of
 from models.log.append import append
 from models.log.errors import DuplicateUid, Refused, StaleVersion
 from models.log.granted_match import GrantedMatch, read_granted
@@ -22,6 +17,11 @@ from models.log.state import MatchState
 from models.tables import WATCH
 from scoring.board import nothing_chosen
 from scoring.words import Sheet
+from table.amendment import make_amendment
+from table.form_entry import parse_int
+from table.taps import everybody_passed, open_questions, parse_record
+from table.taps import has_taps as says_something
+from table.undo import Step, turn_of
 from web.auth.guard import granted_match, record_author
 from web.history import log_of, sheet_at
 from web.new_match.draft import draw
@@ -46,7 +46,7 @@ from web.table.record import (
 from web.table.stale_entry import conflict_notice, update_notice
 
 if TYPE_CHECKING:
-    from drawing.form_entry import Form
+    from table.form_entry import Form
 
 
 bp = Pages("table", __name__)

@@ -9,8 +9,6 @@ from flask import g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from drawing.form_entry import parse_int
-from drawing.icons import LETTERS
 from models.base import db, from_millis
 from models.log.errors import Refused, StaleVersion
 from models.log.granted_match import GrantedMatch, read_granted
@@ -19,6 +17,8 @@ from models.tail.branches import UNKNOWN_BASE, Branch, match_branches
 from models.tail.settle import BOTH, MINE, NEITHER, THEIRS, DealPair, Sides, chosen_way, preview, sides_of, steps_for
 from models.tail.settle import settle as settle_branch
 from scoring.words import Deal, Line, Record
+from table.form_entry import parse_int
+from table.icons import LETTERS
 from web.auth.browser import device_id
 from web.auth.guard import granted_match
 from web.history import author_names, is_own, phone_name, ruling_words

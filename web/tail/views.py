@@ -11,7 +11,6 @@ from msgspec import Meta
 from sqlalchemy import select
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from drawing.engine_match import counted
 from models.base import db
 from models.log.errors import DuplicateUid, Refused
 from models.log.granted_match import GrantedMatch
@@ -23,6 +22,7 @@ from models.tail.branches import REFUSED, UNKNOWN_BASE, TailRecord
 from models.tail.receive import Tail, TailReceipt, receive
 from models.transaction import circle_transaction
 from scoring.words import Problem, message
+from table.engine_match import counted
 from web.auth.browser import device_id
 from web.auth.guard import granted_match, own_circle
 from web.auth.rate_limit import count_tail

@@ -96,7 +96,7 @@ def test_another_source_is_another_build(tmp_path, monkeypatch):
     assert build_number() == before
     sources = engine_sources()
     rooms = {path.relative_to(ROOT).parts[0] for path in sources}
-    assert {"scoring", "drawing", "translations", "web", "templates"} <= rooms
+    assert {"scoring", "table", "translations", "web", "templates"} <= rooms
     changed = tmp_path / "score.py"
     changed.write_text("x = 1", encoding="utf-8")
     monkeypatch.setattr("web.packing.ROOT", Path("/"))

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from drawing.history_page import page_size
 from models.log.state import state_cache
 from scoring.games import games
+from table.history import page_size
 from tests.support.html import main_of, parsed, text
 from tests.support.random_matches import random_entry
 from tests.support.random_sheets import GAMES
@@ -108,8 +108,8 @@ def test_every_game_can_be_told(app, client, game):
 
 def test_a_long_log_is_told_in_pages_and_a_very_long_one_in_smaller_ones(app, client, match, monkeypatch):
     assert [page_size(version) for version in (0, 1_000, 2_000, 100_000)] == [100, 100, 50, 10]
-    monkeypatch.setattr("drawing.history_page.page_size", lambda version: 10)
-    monkeypatch.setattr("drawing.match_history.page_size", lambda version: 10)
+    monkeypatch.setattr("table.history.page_size", lambda version: 10)
+    monkeypatch.setattr("table.history.page_size", lambda version: 10)
     for n in range(14):
         last = say(app, match, "deal", declarer=n % 4, contract=7, tricks=n)
         say(app, match, "strike", of=last) if n % 7 == 0 else say(app, match, "bid")
@@ -130,7 +130,7 @@ def test_three_times_the_amends_cost_no_more_replays(app, client, monkeypatch):
     kind, scored = type(games()["boomke_wies"]), []
     true = kind.score
     monkeypatch.setattr(kind, "score", staticmethod(lambda *told: scored.append(told) or true(*told)))
-    monkeypatch.setattr("drawing.history_page.page_size", lambda version: TOLD)
+    monkeypatch.setattr("table.history.page_size", lambda version: TOLD)
     uid = sit_down(client, "boomke_wies")
     last = play(app, uid, *[DEALS[0]] * PLAYED)[-1]
     costs = {"history": [], f"deal/{last}": []}

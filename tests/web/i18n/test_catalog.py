@@ -10,9 +10,9 @@ from string import Formatter
 
 import pytest
 
-from drawing.locale import Language
 from scoring.game import COMMON
 from scoring.games import games
+from table.language import Language
 from web.i18n.catalog import CONVENTIONS, FOLDER, Message, language_of, read_catalog
 from web.i18n.extract import marked_texts, plural_forms, po_file, texts, translated
 from web.phone_bundle import catalogue, phone_catalog
@@ -172,7 +172,7 @@ def test_the_phone_says_a_game_as_the_server_does(code):
 
 @pytest.mark.parametrize("key", sorted(games()))
 def test_the_phone_gets_no_words_of_other_games_and_pages(key):
-    phones = ("drawing/", "scoring/")
+    phones = ("table/", "scoring/")
     others = {f"scoring/games/{other}" for other in games() if other != key}
     others |= {"scoring/review.py", "scoring/win_chance.py"}
     here = {one for place, one, _ in marked() if place.startswith(phones) and not place.startswith((*others,))}

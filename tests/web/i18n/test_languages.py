@@ -13,8 +13,8 @@ from xml.etree.ElementTree import Element
 import pytest
 from flask.testing import FlaskClient
 
-from drawing.locale import Language
 from models.base import db
+from table.language import Language
 from tests.browser import scenes
 from tests.support.databases import app_on
 from tests.support.html import parsed

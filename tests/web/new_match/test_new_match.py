@@ -8,8 +8,6 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 import pytest
 from sqlalchemy import func, select
 
-from drawing.house_rules.values import text_of, value_of
-from drawing.new_match.card_draw import height
 from models.base import db, now
 from models.matches import find_match
 from models.tables import Evening, Match, Player
@@ -17,6 +15,8 @@ from models.transaction import write_transaction
 from scoring.game import allowed
 from scoring.games import games
 from scoring.words import LARGEST
+from table.house_rules import text_of, value_of
+from table.new_match import height
 from tests.support.html import main_of, parsed, text
 from tests.support.records import play, say
 from tests.support.tables import FOUR, make_circle, send, sit_down, start

@@ -64,7 +64,7 @@ def test_a_table_reads_one_game_and_no_words_for_people_each_file_behind_those_t
         others = [f"{folder}/{other}" for folder in phone_bundle.GAME_FOLDERS for other in games() if other != place]
         if place in games():
             assert not [name for name in files if name.startswith(tuple(others))]
-            assert {"drawing/engine_api.py", "typing.py"} <= set(files)
+            assert {"table/engine_api.py", "typing.py"} <= set(files)
 
 
 def test_every_file_of_a_game_reaches_the_phone_with_its_words(app: Flask, client: FlaskClient) -> None:

@@ -10,8 +10,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from drawing.amendment import NOTHING
 from scoring.games import games
+from table.amendment import NOTHING
 from tests.support.engine_page import Phone, drawn_parts, grouped, of_element, of_tree, parts_of, sealed
 from tests.support.engine_questions import RULINGS, Form, formed, house_rules, listed
 from tests.support.finished_matches import begun, finished
@@ -143,7 +143,7 @@ def test_every_kind_of_record_and_what_became_of_it(
     for rest, values in (("history", {}), ("history?before=5", {"before": 5})):
         day = next(page_of(client.get(f"/m/{uid}/{rest}")).iter("h2")).text
         same_page(phone, f"/m/{uid}/{rest}", phone.call("history", {"days": [day], **values})["parts"]["trees"])
-        for module in ("drawing.history_page", "drawing.match_history"):  # next of a log of many pages
+        for module in ("table.history", "table.history"):  # next of a log of many pages
             monkeypatch.setattr(f"{module}.page_size", lambda version: 3)
     monkeypatch.undo()
     phone.call("record", {"where": "undo", "uid": "undone", "form": {}})

@@ -12,9 +12,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from drawing.pads.registry import KEYS as PADS
 from scoring.games import games
 from scoring.words import Sheet
+from table.pads.registry import KEYS as PADS
 from tests.support.engine_page import Pairs, Phone, drawn_parts, grouped, looked_at, parts_of, sealed, supply
 from tests.support.engine_questions import formed
 from tests.support.finished_matches import begun, finished

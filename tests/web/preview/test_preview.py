@@ -9,11 +9,11 @@ from urllib.parse import urlencode
 import pytest
 from sqlalchemy import select
 
-from drawing.rule_periods import rule_periods
 from models.base import db
 from models.log.append import dry_run
 from models.log.errors import Refused
 from models.tables import Player
+from table.rule_periods import rule_periods
 from tests.support.html import form_of, main_of, parsed, text
 from tests.support.random_matches import random_entry, random_rules
 from tests.support.random_sheets import GAMES

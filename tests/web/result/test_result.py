@@ -7,11 +7,11 @@ from itertools import pairwise
 import pytest
 from sqlalchemy import select
 
-from drawing.result.chart import APART, BOTTOM, TOP, spread_apart
 from models.base import db
 from models.matches import find_match
 from models.tables import Result
 from scoring.games import games
+from table.chart import APART, BOTTOM, TOP, spread_apart
 from tests.support.finished_matches import begun, finished
 from tests.support.html import SVG, main_of, parsed, text
 from tests.support.random_sheets import GAMES, sheet_of

@@ -7,9 +7,9 @@ from xml.etree.ElementTree import Element
 
 from flask.testing import FlaskClient
 
-from drawing.pads.clobyosh_sequences import sequence_points
 from scoring.games import games
 from scoring.sheet import start
+from table.pads.clobyosh_sequences import sequence_points
 from tests.support.form_filler import page_of, taps_on, words_of
 from tests.support.form_filler import send as tap_sent
 from tests.support.html import main_of, parsed, text

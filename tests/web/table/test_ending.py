@@ -7,10 +7,10 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from drawing.clock import time_of_day
-from drawing.locale import Language
 from models.base import to_millis
 from models.matches import find_match
+from table.language import Language
+from table.status import time_of_day
 from tests.support.engine_page import Phone
 from tests.support.form_filler import page_of, with_class, words_of
 from tests.support.html import main_of, parsed, text

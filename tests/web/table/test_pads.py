@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element
 import pytest
 from flask.testing import FlaskClient
 
-from drawing.pads.texas_counters import possible
+from table.pads.texas_42 import possible
 from tests.support.engine_page import grouped
 from tests.support.html import parsed, text
 from tests.support.tables import FOUR, make_circle, send, sheet_of, sit_down, start

@@ -6,9 +6,9 @@ from xml.etree.ElementTree import Element
 
 from flask.testing import FlaskClient
 
-from drawing.all_tally import all_tally
-from drawing.locale import Language
 from scoring.games.texas_42.check import highest_bid
+from table.board import all_tally
+from table.language import Language
 from tests.support.html import SVG, parsed, text
 from tests.support.tables import send, sheet_of, sit_down
 

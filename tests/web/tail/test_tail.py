@@ -12,12 +12,12 @@ from flask.testing import FlaskClient
 from limits import parse
 from sqlalchemy import select, update
 
-from drawing.engine_match import counted
 from models.base import db
 from models.log.state import state_cache
 from models.tables import StoredBranch, StoredRecord
 from models.transaction import write_lock, write_transaction
 from scoring.games import games
+from table.engine_match import counted
 from tests.support.phones import evening_of, new_link, phone_at
 from tests.support.random_matches import damaged_value, random_entry
 from tests.support.random_sheets import GAMES

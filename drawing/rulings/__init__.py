@@ -1,1 +1,0 @@
-"""Rulings: what the table decides beside the deals, each looked at before it is recorded."""

@@ -1,1 +1,0 @@
-"""Widgets of the pads: chips, numbers, fields, the auction."""
