@@ -1,4 +1,4 @@
-"""Matches as spreadsheets: one, those of an evening, those of a circle; the CSV files of all tables."""
+"""Matches as CSV files: one, an evening, a circle, written row by row; tables of review are in web/review/export.py."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-// What this phone knows to be recorded and the server lacks, since it was restored from an older copy: it is sent again,
-// in front of what was not sent yet. A script of its own, which comes when it is needed.
+// After the server was restored from an older copy: the records that it lost and this phone has are sent again, in front
+// of those that were never sent. A script of its own, which comes when it is needed.
 
 const CONFIRMATIONS = ["agree", "dispute"];
 

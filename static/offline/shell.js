@@ -2,7 +2,7 @@
 // again, what was recorded meanwhile is sent; the page itself is not exchanged.
 
 import { buildDocument } from "../dom/build.js";
-import { matchDays } from "../dom/match_days.js";
+import { matchDays } from "../dom/day_names.js";
 import { released } from "../dom/pressed.js";
 import { EngineWorker, grouped } from "../engine/engine_worker.js";
 import { askForToken, askJson } from "../net/answer.js";

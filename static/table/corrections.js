@@ -2,7 +2,7 @@
 // old deal on its pad, house rules and rulings. Their last buttons record as those of the table do (engine_or_server.js). What was opened by
 // its address lies there already (offline/shell.js). A script of its own, which comes when the page is there.
 
-import { matchDays } from "../dom/match_days.js";
+import { matchDays } from "../dom/day_names.js";
 
 const TYPED = 250; // ms after a key until what is typed is previewed
 const STYLE = new URL("../css/new_match.css", import.meta.url).href; // of house rules

@@ -1,4 +1,4 @@
-"""The questions that are left in Knock-Out Whist once all tricks are known: the cuts, and who buys."""
+"""Forms and questions of Knock-Out Whist: after the tricks, who won a cut for trump or a last life, who pays to stay."""
 
 from __future__ import annotations
 

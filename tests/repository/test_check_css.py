@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from drawing.icons import LETTERS
 from models.review.people import MARKS
+from table.icons import LETTERS
 from tests.repository.check_css import INLINE, NOT_IN_WEBKIT, PHYSICAL, ROOT, faults, found
 from web.bundles import bundle_style
 

@@ -26,7 +26,7 @@ from web.http.requests import address_with, unless_known, whole_number
 from web.i18n.locale import gettext, language_code
 from web.markup import cached_page, render_fragment
 from web.match_page import TablePage
-from web.phone_engine import records_json
+from web.phone_log import records_json
 from web.routes import SCORE_MATCH, WATCH_MATCH, Pages
 from web.sheet import cached_lines
 from web.table.confirm import CONFIRMATION, confirm_fragment

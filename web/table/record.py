@@ -22,7 +22,7 @@ from web.auth.guard import granted_match, record_author
 from web.i18n.locale import gettext, language_code
 from web.markup import cached_page, fill_placeholders, render_fragment
 from web.match_page import TablePage
-from web.phone_engine import DIFFERS, EngineCheck, compare_count
+from web.phone_log import DIFFERS, EngineCheck, compare_count
 from web.table.conflict import OwnEntry, is_past_bid, parse_own_entry
 from web.table.stale_entry import conflict_notice, update_notice
 

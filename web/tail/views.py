@@ -33,7 +33,7 @@ from web.http.security import unseen_by_others
 from web.i18n.messages import formatter_at, problem_messages
 from web.new_match.begun import NotThisMatch
 from web.phone_bundle import canonical_json
-from web.phone_engine import parse_json
+from web.phone_log import parse_json
 from web.routes import SCORE_MATCH, Pages
 
 

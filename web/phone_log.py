@@ -94,7 +94,7 @@ def records_json(records: Iterable[Record]) -> list[list[Any]]:
     return [[record.kind, record.body, record.uid, record.seq] for record in records]
 
 
-bp = Pages("phone_engine", __name__)
+bp = Pages("phone_log", __name__)
 
 
 @bp.get("/m/<slug:uid>/log", needs=WATCH_MATCH)

@@ -1,4 +1,4 @@
-// The days that a match may have gone on for, in words, as its history tells them.
+// The names of all days from the begin of a match to today, for the headings of its history.
 
 const DAY = 86400000; // ms
 const MOST = 100;
