@@ -1,4 +1,4 @@
-"""Forms and questions of Knock-Out Whist: after the tricks, who won a cut for trump or a last life, who pays to stay."""
+"""Forms and questions of Knock-Out Whist: after the tricks, who won a cut for trump or a last life, who buys."""
 
 from __future__ import annotations
 
