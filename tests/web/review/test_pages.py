@@ -82,6 +82,9 @@ def test_pages_as_players_read_them(app, client):
     questions = rows_of(client, "/review/ask")
     assert len(questions) == len(QUESTIONS)
     assert {client.get(address).status_code for address, _ in questions} == {200}
+    client.set_cookie("language", "fa")
+    assert "</bdi>، <bdi>Bob</bdi>" in client.get("/review").text, "names are listed as the language does it"
+    assert re.search('class="of">[۰-۹]+&nbsp;: ', client.get("/review/matches").text), "a score runs as one reads"
 
 
 def test_pages_of_games_as_players_read_them(app, client):
