@@ -111,7 +111,10 @@ def matches_where(wanted: MatchFilter, *columns: Any) -> Select[Any]:
     """A query over the seats of a person in the matches that are so; without a person over their first seats."""
     level: ColumnElement[bool] = SEAT.level
     ahead: ColumnElement[bool] = SEAT.won
-    query = select(*columns).select_from(seat_facts).where(*wanted.scope.within(seat_facts))
+    within = wanted.scope.within(seat_facts)
+    if wanted.rival:  # a person is of one circle: told of it SQLite looks through all its seats for each match
+        within = within[1:]
+    query = select(*columns).select_from(seat_facts).where(*within)
     query = query.where(SEAT.player_id.in_(wanted.who) if wanted.who else SEAT.seat == 0)
     if wanted.mate:
         query = query.where(SEAT.mate_id.in_(wanted.mate))
