@@ -16,11 +16,12 @@ from models.tables import Evening
 from scoring.games import games
 from web.evening.summary import times
 from web.evening.views import unit_words
-from web.i18n.locale import gettext, list_of, num
+from web.i18n.locale import filled, gettext, list_of, num
 from web.recent import inside
 from web.review.opened import OpenReview, open_review
 from web.routes import WATCH_CIRCLE, Pages
 
+WON = Markup("{who}&nbsp;{n}")
 LINE = 75  # octets of a line, its break not counted
 
 bp = Pages("calendar", __name__)
@@ -42,8 +43,8 @@ def calendar_of(review: OpenReview) -> str:
 def event_of(evening: Evening, played: Mapping[str, int], won: list[WonMatches]) -> list[str]:
     """The lines of an evening; played: games with how often; won: who won how many matches."""
     what = list_of([gettext("Card evening"), *(times(name, n) for name, n in played.items())]).striptags()
-    winners = [(unit_words([person.name for person in unit.people]), num(unit.share.made)) for unit in won]
-    who = list_of([Markup("{}&nbsp;{}").format(*winner) for winner in winners]).striptags()
+    winners = [{"who": unit_words([person.name for person in unit.people]), "n": num(unit.share.made)} for unit in won]
+    who = list_of([filled(WON, winner) for winner in winners]).striptags()
     lines = [
         "BEGIN:VEVENT",
         f"UID:{evening.uid}@tallystick",
@@ -65,6 +66,9 @@ def escaped(text: str) -> str:
 
 def folded(line: str) -> Iterator[str]:
     """A line in pieces of at most LINE octets, each but the first begun by a space; no letter is cut."""
+    if len(line.encode()) <= LINE:
+        yield line
+        return
     begin, size = 0, 0  # octets
     for at, letter in enumerate(line):
         size += len(letter.encode())

@@ -134,7 +134,8 @@ def matches_on(evening_id: int, people: People) -> list[StoryMatch]:
     for row in rows:
         mine = seats.get(row.match_id, [])
         totals = {seat.side: seat.total for seat in mine}
-        ends = zip(sides_of(mine, people), totals.values(), strict=True)
+        ended = sides_of([(seat.side, seat.player_id, seat.won) for seat in mine], people)
+        ends = zip(ended, totals.values(), strict=True)
         sides = [StorySide(tuple(who), total, won) for (who, won), total in ends]
         told = [deal_of(row.game, deal, people) for deal in deals.get(row.match_id, [])]
         found.append(StoryMatch(*row[1:6], sides, told, row.curve or []))

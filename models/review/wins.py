@@ -9,6 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from datetime import date
 from itertools import combinations, groupby
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from sqlalchemy import Integer, and_, case, cast, func, select, true
@@ -178,13 +179,17 @@ def won_on(evenings: Iterable[int], people: People, game: str | None = None) -> 
     """By evening who won how many there, of those who are in standings; game: of this one only."""
     found = {}
     query = ON_EVENINGS.where(SEAT.evening_id.in_([*evenings]), SEAT.game == game if game else true())
-    for evening, seats in groupby(db.session.execute(query), key=lambda row: row.evening_id):
-        matches = [sides_of(match, people) for _, match in groupby(seats, key=lambda row: row.match_id)]
+    for evening, seats in groupby(db.session.execute(query).all(), key=itemgetter(0)):
+        matches = [sides_of([row[2:] for row in match], people) for _, match in groupby(seats, key=itemgetter(1))]
         found[evening] = [WonMatches(who, share) for who, share in tally(matches)]
     return found
 
 
 def sides_of(seats: Iterable[Any], people: People) -> list[tuple[list[Person], bool]]:
-    """The sides of a match, as those who are in standings and whether they won; seats: ordered by side."""
-    sides = [list(side) for _, side in groupby(seats, key=lambda row: row.side)]
-    return [([one for row in side if (one := people.ranked(row.player_id))], bool(side[0].won)) for side in sides]
+    """The sides of a match, as those who are in standings and whether they won; seats: side, player, won."""
+    sides: dict[int, tuple[list[Person], bool]] = {}
+    for side, player, won in seats:
+        who, _ = sides.setdefault(side, ([], bool(won)))
+        if one := people.ranked(player):
+            who.append(one)
+    return list(sides.values())

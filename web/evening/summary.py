@@ -24,7 +24,7 @@ from scoring.games import games
 from scoring.words import Standing, message, side_of
 from table.icons import LETTERS
 from web.i18n.dates import day, is_this_year
-from web.i18n.locale import gettext, list_of, num, partners
+from web.i18n.locale import filled, gettext, list_of, num, partners
 
 Names = tuple[str, ...]
 
@@ -197,6 +197,7 @@ def as_it_stands(head: Any, now: Standing) -> ListedMatch:
 
 MOST_WINS = 6
 BETWEEN = Markup(" · ")
+TIMES = Markup("{words}\u00a0×{n}")
 
 
 class EveningRow(NamedTuple):
@@ -249,7 +250,7 @@ def games_words(matches: Iterable[ListedMatch]) -> Markup:
 
 def times(words: Markup | str, n: int) -> Markup:
     """Words with how often they are meant, unless that is once."""
-    return Markup("{}\u00a0×{}").format(words, num(n)) if n > 1 else escape(words)
+    return filled(TIMES, {"words": words, "n": num(n)}) if n > 1 else escape(words)
 
 
 def wins_words(matches: Iterable[ListedMatch]) -> Markup:

@@ -32,11 +32,12 @@ from web.evening.summary import ListedMatch, standing_in
 from web.forms import AtMost, Form, plain_text, text_field
 from web.http.requests import whole_number
 from web.i18n.dates import evening_words, hours_words, long_day
-from web.i18n.locale import gettext, list_of, num, partners
+from web.i18n.locale import filled, gettext, list_of, num, partners
 from web.i18n.messages import list_with_and
 from web.routes import DELETE_EVENING, RUN_EVENING, SCORE_EVENING, WATCH_EVENING, Pages
 
 FIRST = datetime.date(1900, 1, 1)
+NAME = Markup("<bdi>{name}</bdi>")
 LONGEST_PLACE, LONGEST_NOTE = 60, 500  # characters
 
 
@@ -126,7 +127,7 @@ def result_words(matches: Iterable[ListedMatch], out: set[str]) -> Markup:
 
 def unit_words(names: Iterable[int | str]) -> Markup:
     """A person, or a side: "Ann & Cem"."""
-    said = [Markup("<bdi>{}</bdi>").format(name) for name in names]
+    said = [filled(NAME, {"name": name}) for name in names]
     return partners(said) if len(said) < 3 else list_with_and(said)
 
 
