@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import re
 import time
 from collections import defaultdict, deque
@@ -55,6 +56,8 @@ def report(folder: Path, asked: argparse.Namespace) -> None:
     while "Refresh" in client.get("/review").headers:
         pass
     print(f"\nReview of {deals} deals, worked out anew in {time.process_time() - began:.1f} s of the processor")
+    gc.collect()
+    gc.freeze()  # as the server does
     print("ms of the processor at first, 95 of 100, again, 95 of 100; bytes of the largest")
     print(f"{'':27}{'pages':>6}{'first':>8}{'95':>8}{'again':>8}{'95':>8}{'bytes':>8}")
     for kind, visits in sorted(visited(app, cookie_of(client)).items()):
