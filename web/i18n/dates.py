@@ -122,7 +122,7 @@ def hours_words(times: Iterable[tuple[datetime, datetime]]) -> str:
     if not known or max(gaps) > LONGEST_PAUSE:
         return ""
     begin, end = known[0][0], max(end for _, end in known)
-    if clock(begin) == clock(end):
+    if clock(begin) == clock(end) and end - begin < timedelta(minutes=1):
         return clock(begin.astimezone())
     length = length_words(round((end - begin).total_seconds() / 60) or 1)
     return gettext(

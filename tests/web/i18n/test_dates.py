@@ -83,6 +83,8 @@ def test_an_evening_is_from_the_first_match_to_the_last_record_of_the_same_day(s
     times = [(seven + 2 * hour, seven + 3 * hour), (seven, seven + hour)]
     assert hours_words(times) == "19:00 to 22:00, 3 h"
     assert hours_words([(seven, seven)]) == "19:00"
+    day_and_night = [(seven + n * hour, seven + (n + 3) * hour) for n in range(0, 24, 3)]
+    assert hours_words(day_and_night) == "19:00 to 19:00, 24 h"
     assert hours_words([(seven - timedelta(seconds=1), seven)]) == "18:59 to 19:00, 1 minute"
     for none in ([], [(seven, seven), (seven + 24 * hour, seven + 24 * hour)], [(seven, seven + 24 * hour)]):
         assert hours_words(none) == ""
