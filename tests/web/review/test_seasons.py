@@ -93,7 +93,7 @@ def test_a_season_is_changed_and_deleted(client):
 def test_of_very_many_the_first_are_shown_and_the_page_says_so(client, monkeypatch):
     """Two of the four; of the two evenings the last one, under its own number."""
     for name, most in (("MOST_PEOPLE", 2), ("MOST_EVENINGS", 1)):
-        monkeypatch.setattr(f"web.review.season.{name}", most)
+        monkeypatch.setattr(f"web.review.seasons.{name}", most)
     page = client.get(made(client, **NUMBERS))
     assert "The first 2 of 4 are shown." in main_of(page)
     assert "1 Ann won the season 5 1 Bob won the season 5 Evening by evening" in main_of(page)
