@@ -8,7 +8,7 @@ import pytest
 
 import models.log.append
 from models.log.append import append
-from models.log.errors import DuplicateUid, StaleVersion
+from models.log.errors import DuplicateUid, Refused, StaleVersion
 from models.log.read import read
 from models.log.state import state_cache
 from scoring.board import plain_sheet
@@ -47,6 +47,15 @@ def test_a_saying_that_lacks_more_than_answers_is_stale_and_an_answer_never():
     with pytest.raises(DuplicateUid):
         append(match, "agree", "no", BOB, 3)
     assert append(match, "deal", "new", MADE, 3).seq == 6
+
+
+def test_a_seat_answers_one_line_twenty_times():
+    match = new_match()
+    say(match, "deal", MADE, "one")
+    for number in range(20):
+        say(match, ("agree", "dispute")[number % 2], BOB)
+    with pytest.raises(Refused, match="answered_often"):
+        say(match, "agree", BOB)
 
 
 def test_a_match_that_is_over_can_be_answered_and_stays_as_it_was(monkeypatch):
