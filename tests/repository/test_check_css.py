@@ -59,7 +59,8 @@ def test_browsers_without_light_dark_have_every_colour_of_the_day():
 
 
 def test_every_mark_of_a_person_has_a_shape_of_its_own_also_in_pictures():
-    shapes = re.findall(r"\.(\w)\{--c:[^;]+;--shape:([^}]+)\}", bundle_style(ROOT / "static" / "css" / "main.css"))
+    style = "".join(bundle_style(ROOT / "static" / "css" / f"{name}.css") for name in ("main", "review"))
+    shapes = re.findall(r"\.(\w)\{--c:[^;]+;--shape:([^}]+)\}", style)
     picture = re.findall(r"'(\w)': '(M[^']+)'", (ROOT / "templates" / "review" / "picture.svg").read_text())
     for marks in (shapes, picture):
         assert "".join(letter for letter, _ in marks) == LETTERS
