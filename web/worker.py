@@ -46,13 +46,9 @@ FONTS = {
 }
 
 
-DRAWN = r"^/($|new$|evenings$|e/[^/]+$|m/[^/]+(/history|/rul(ing|e)s|/deal/[^/]+(/(amend|before)(/[^/]+)?)?)?$)"
-"""The addresses of pages that a phone draws by itself: of table/engine_api.py and table/away.py."""
-
-
 def init_shell(app: Flask) -> None:
     """Let templates name the shell's version, and give scripts the names of the games."""
-    app.jinja_env.globals.update(shell_version=shell_version, game_names=game_names, drawn_pages=DRAWN)
+    app.jinja_env.globals.update(shell_version=shell_version, game_names=game_names)
 
 
 def shell_version() -> str:
@@ -143,7 +139,7 @@ def worker_script() -> str:
         return asset_text("worker/gone.js")
     code = language_code()
     rules = [f"/shell/rules/{key}?{code}" for key in games()]
-    constants = {"VERSION": shell_version(), "FILES": shell_files(code), "RULES": rules, "DRAWN": DRAWN}
+    constants = {"VERSION": shell_version(), "FILES": shell_files(code), "RULES": rules}
     lines = [f"const {name} = {json.dumps(value)};\n" for name, value in constants.items()]
     return "".join(lines) + asset_text("worker/sw.js")
 

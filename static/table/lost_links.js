@@ -1,10 +1,12 @@
 // A link that leads to a page of the server says why it cannot, where that page is out of reach: while there is no line, and
 // for a deal that is only on this phone. So does a form that no script sends. The table stays open.
 
+import { DRAWN } from "../net/drawn.js";
+
 const complain = (detail) => document.dispatchEvent(new CustomEvent("unanswered", { detail }));
 
 /** Whether a phone with a service worker has the page at a path: the worker keeps the rules, and the rest it draws. */
-const isHere = (path) => new RegExp(document.querySelector("[data-drawn]")?.dataset.drawn ?? "^$").test(path) || path.startsWith("/rules/");
+const isHere = (path) => DRAWN.test(path) || path.startsWith("/rules/");
 
 /** Watch the links of a table; words: what is said of a line that is unsent, and of any other link. */
 export function watchLinks(words, { askForLine, isConnected, matchPath }) {

@@ -1,13 +1,14 @@
 // The service worker: lets the app start and go on without a network. It never touches what is sent, never answers a page
 // from its cache while the server answers, and keeps nothing that names a person: that is in the page's own database.
-// Above this stand four lines that the server writes: VERSION, a hash; FILES, the shell's address and all that it needs;
-// RULES, the rules pages in its language, which are public; DRAWN, the addresses of what the shell can draw.
+// Above this stand three lines that the server writes: VERSION, a hash; FILES, the shell's address and all that it needs;
+// RULES, the rules pages in its language, which are public.
+
+import { DRAWN } from "../net/drawn.js";
 
 const PATIENCE = 3000; // ms that a page waits for the server before the shell stands in
 const OURS = "tallystick ";
 const CACHE = OURS + VERSION;
 const [SHELL] = FILES; // the page that draws any address by itself
-const drawn = new RegExp(DRAWN);
 const STATIC = "/static/"; // below it stands a build's number: the same for ever
 
 const waiting = new Set(); // addresses of which the shell knows nothing: these wait for the server
@@ -52,7 +53,7 @@ async function page(event) {
   if (!shell) return fromServer(event);
   const asking = fromServer(event);
   event.waitUntil(asking.catch(() => {})); // a late answer is not thrown away half read
-  const patient = !(rules || drawn.test(pathname)) || waiting.delete(pathname);
+  const patient = !(rules || DRAWN.test(pathname)) || waiting.delete(pathname);
   return (patient ? asking : within(PATIENCE, asking)).catch(() => rules || shell);
 }
 

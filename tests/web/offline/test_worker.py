@@ -8,11 +8,12 @@ import re
 from flask import Flask
 from flask.testing import FlaskClient
 
+from config import ROOT
 from scoring.games import games
 from tests.support.scripts import minified
 from tests.support.tables import make_circle, sit_down
 from web.i18n.catalog import NAMES
-from web.worker import DRAWN, shell_version
+from web.worker import shell_version
 
 MOST_BYTES = 240 * 1024
 """All that a phone fetches to be ready, packed, but for the lettering of single languages."""
@@ -104,4 +105,6 @@ def test_which_pages_a_phone_draws() -> None:
     drawn += ["/m/a/deal/b/amend", "/m/a/deal/b/before", "/m/a/deal/b/amend/trump=0%26bid=31"]
     others = ["/circle", "/review", "/e/a/csv", "/m/a/paper", "/m/a/history/b", "/m/a/rules/b"]
     others += ["/m/a/deal/b/after", "/m/a/deal/b/amend/c/say"]
-    assert [path for path in drawn + others if re.search(DRAWN, path)] == drawn
+    source = (ROOT / "static" / "net" / "drawn.js").read_text(encoding="utf-8")
+    [pattern] = re.findall(r"DRAWN = /(.*)/;", source)
+    assert [path for path in drawn + others if re.search(pattern, path)] == drawn
