@@ -1,4 +1,4 @@
-"""Packs to draw from; the 32-card pack: points, the two rank orders, runs, the better run, who takes a trick.
+"""Packs and ranks of every game; for the 32 cards of Clobyosh: points, rank orders, declared runs and which is better.
 
 A card is its rank and the first letter of its suit: "AS", "10H", "7C". A run is {"length", "top", "trump"}.
 """

@@ -4,7 +4,7 @@
 import { addressOf, formData } from "../dom/page.js";
 import { morphChildren } from "../dom/morph.js";
 import { request } from "../net/request.js";
-import { HIDDEN } from "./address.js";
+import { HIDDEN } from "./draft.js";
 import { addUp, setUp } from "./pad.js";
 
 const PAD = "#truth";

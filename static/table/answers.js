@@ -4,7 +4,7 @@
 import { painted } from "../dom/after_paint.js";
 import { countOf, requestBody, uidOf } from "../net/outbox.js";
 import { request } from "../net/request.js";
-import { matchPath, pageVersion } from "./address.js";
+import { matchPath, pageVersion } from "./draft.js";
 import { renumber, showConfirmations } from "./render.js";
 import { engine, onEngineError, renewEngine, stopEngine, syncEngine } from "./table_engine.js";
 import { noteUnsent, outbox, showUnsent, showsTable } from "./unsent.js";

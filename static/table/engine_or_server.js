@@ -5,7 +5,7 @@
 
 import { isBeside, Outbox, unsentTables } from "../net/outbox.js";
 import { request } from "../net/request.js";
-import { draftQuery, forgetDraft, matchPath, pageVersion } from "./address.js";
+import { draftQuery, forgetDraft, matchPath, pageVersion } from "./draft.js";
 import { replacementCount, settle, showAnswersBy } from "./answers.js";
 import { onlyConfirmations, renumber, showConfirmations } from "./render.js";
 import { engine, onEngineError, places, syncEngine } from "./table_engine.js";

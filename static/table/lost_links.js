@@ -1,7 +1,7 @@
 // A link that leads to a page of the server says why it cannot, where that page is out of reach: while there is no line, and
 // for a deal that is only on this phone. So does a form that no script sends. The table stays open.
 
-import { DRAWN } from "../net/drawn.js";
+import { DRAWN } from "../net/offline_addresses.js";
 
 const complain = (detail) => document.dispatchEvent(new CustomEvent("unanswered", { detail }));
 

@@ -10,7 +10,7 @@ import { prefetchOnce } from "../engine/prefetch.js";
 import { askForLine, isConnected } from "../net/connection.js";
 import { readAll } from "../net/phone_store.js";
 import { kit } from "../offline/kit.js";
-import { HIDDEN, begunOn, draftQuery, forgetDraft, hasDraft, matchPath, pageVersion, readDraft, setDraft, storeDraft } from "./address.js";
+import { HIDDEN, begunOn, draftQuery, forgetDraft, hasDraft, matchPath, pageVersion, readDraft, setDraft, storeDraft } from "./draft.js";
 import {
   applyUpdates, currentPad, draw, drawChange, firstUnsent, isUpToDate, record, recordsInPlace, refresh, sendUnsent,
 } from "./engine_or_server.js";

@@ -4,7 +4,7 @@ import { painted } from "../dom/after_paint.js";
 import { holdPad } from "../dom/page.js";
 import { morph } from "../dom/morph.js";
 import { CONFIRMATIONS } from "../engine/client.js";
-import { readDraft, storeDraft } from "./address.js";
+import { readDraft, storeDraft } from "./draft.js";
 import { setUp } from "./pad.js";
 
 const announcement = document.body.appendChild(document.createElement("p"));

@@ -5,7 +5,7 @@ import { afterFirstPaint } from "../dom/after_paint.js";
 import { readItem, storeItem } from "../dom/storage.js";
 import { startEngine } from "../engine/client.js";
 import { prefetch } from "../engine/prefetch.js";
-import { matchPath, pageVersion } from "./address.js";
+import { matchPath, pageVersion } from "./draft.js";
 import { sendAgain, unsentRecords } from "./unsent.js";
 
 export const places = document.getElementById("engine")?.dataset; // where it is; only a table's page has it

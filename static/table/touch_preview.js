@@ -2,7 +2,7 @@
 // rests. When it lifts where it came down, that is the tap: the browser's own click would come a frame or two later.
 
 import { addressOf, formData } from "../dom/page.js";
-import { matchPath } from "./address.js";
+import { matchPath } from "./draft.js";
 import { precompute } from "./engine_or_server.js";
 
 const STRAY = 10; // px within which a finger still rests

@@ -2,7 +2,7 @@
 // made, and its words say so; the pad stays as it is.
 
 import { addressOf } from "../dom/page.js";
-import { draftQuery, matchPath } from "./address.js";
+import { draftQuery, matchPath } from "./draft.js";
 import { lastUnsent, withdraw } from "./engine_or_server.js";
 import { hideComplaint } from "./render.js";
 

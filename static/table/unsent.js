@@ -2,7 +2,7 @@
 
 import { Outbox } from "../net/outbox.js";
 import { readAll, transaction } from "../net/phone_store.js";
-import { matchPath, tableVersion } from "./address.js";
+import { matchPath, tableVersion } from "./draft.js";
 
 /** A page that shows no table only sends; one that does gives it what becomes of answers (answers.js). */
 export const showsTable = Boolean(document.querySelector("#table, .won"));

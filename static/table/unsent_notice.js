@@ -1,6 +1,7 @@
-// Tells what is only on this phone: a strip above the table, on home and evenings too, and a ring beside each line of the sheet that
-// the server does not have. A lost line is told at once, not first by a tap. All words are in the page. A script of its
-// own, which comes when the page is there; what it tells of comes by the event "unsent" (unsent.js).
+// What is only on this phone: a strip above the table, on home and evenings too, tells it and gives it as a file; a ring
+// stands beside each line of the sheet that the server does not have. Links and forms say why they cannot go without a
+// line. All words are in the page. A script of its own, which comes when the page is there; what it tells of comes by the
+// event "unsent" (unsent.js).
 
 import { watchForms, watchLinks } from "./lost_links.js";
 

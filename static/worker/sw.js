@@ -3,7 +3,7 @@
 // Above this stand three lines that the server writes: VERSION, a hash; FILES, the shell's address and all that it needs;
 // RULES, the rules pages in its language, which are public.
 
-import { DRAWN } from "../net/drawn.js";
+import { DRAWN } from "../net/offline_addresses.js";
 
 const PATIENCE = 3000; // ms that a page waits for the server before the shell stands in
 const OURS = "tallystick ";

@@ -1,4 +1,4 @@
-"""One deal, or another record of the sheet: its page with what can become of it; strike, restore, undo and redo."""
+"""The page of one recorded deal or ruling: remove it, bring it back, take back what became of it last."""
 
 from __future__ import annotations
 

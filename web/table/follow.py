@@ -1,4 +1,4 @@
-"""A match for those who look on: the follow screen for phones and televisions, what open pages hear, the large view.
+"""A match for those who look on: the follow screen of phones and televisions and the large view; what each polls.
 
 In the large view totals, bid and needs are so big that everybody around the table can read them.
 """

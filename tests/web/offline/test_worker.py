@@ -105,6 +105,6 @@ def test_which_pages_a_phone_draws() -> None:
     drawn += ["/m/a/deal/b/amend", "/m/a/deal/b/before", "/m/a/deal/b/amend/trump=0%26bid=31"]
     others = ["/circle", "/review", "/e/a/csv", "/m/a/paper", "/m/a/history/b", "/m/a/rules/b"]
     others += ["/m/a/deal/b/after", "/m/a/deal/b/amend/c/say"]
-    source = (ROOT / "static" / "net" / "drawn.js").read_text(encoding="utf-8")
+    source = (ROOT / "static" / "net" / "offline_addresses.js").read_text(encoding="utf-8")
     [pattern] = re.findall(r"DRAWN = /(.*)/;", source)
     assert [path for path in drawn + others if re.search(pattern, path)] == drawn

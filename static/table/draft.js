@@ -1,4 +1,5 @@
-// The address of an open table: the path of its match, and as its query the draft.
+// The draft, an entry that is not recorded yet: it is the query of an open table's address, and is stored as well, with the
+// version of the match that it was begun on, for whoever comes back without the address.
 
 import { readItem, storeItem } from "../dom/storage.js";
 

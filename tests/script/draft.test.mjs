@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { draftQuery } from "../../static/table/address.js";
+import { draftQuery } from "../../static/table/draft.js";
 
 const CASES = [
   ["nothing", [], ""],
