@@ -16,8 +16,8 @@ from sqlalchemy import Integer, case, cast, func, select
 
 from models.base import db
 from models.review.people import People, Person
-from models.review.proportion import Proportion
 from models.review.scope import EveningPlayed, Scope
+from models.review.shares import Share
 from models.review.tables import facts, match_reviews, seat_facts
 from models.review.wins import WonMatches
 from models.tables import Evening, matches
@@ -92,7 +92,7 @@ def most_often(there: Iterable[Attended]) -> list[CommonEvenings]:
         by_person[row.person].append(row)
     found = []
     for person, rows in by_person.items():
-        won = WonMatches((person,), Proportion(sum(row.won for row in rows), sum(row.of for row in rows)))
+        won = WonMatches((person,), Share(sum(row.won for row in rows), sum(row.of for row in rows)))
         evenings, matches_there = len({row.evening for row in rows}), sum(row.matches for row in rows)
         found.append(CommonEvenings(person, evenings, matches_there, won))
     return sorted(found, key=lambda row: (-row.evenings, -row.matches, row.key.id))

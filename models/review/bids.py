@@ -13,8 +13,8 @@ from sqlalchemy import ColumnElement, Integer, case, cast, func, null, or_, sele
 from models.base import db
 from models.review.lists import SAME_DEAL, meant
 from models.review.people import People, Person
-from models.review.proportion import Proportion
 from models.review.scope import Scope
+from models.review.shares import Share
 from models.review.tables import facts, match_reviews, parts, seat_facts
 from scoring.games import games
 from scoring.review import Where, review_of
@@ -32,7 +32,7 @@ class Bid(NamedTuple):
     game: str
     kind: str
     bid: int | None
-    share: Proportion
+    share: Share
 
 
 class BidRow(NamedTuple):
@@ -60,7 +60,7 @@ class BidCount(NamedTuple):
     """
 
     key: Any
-    share: Proportion
+    share: Share
     kinds: tuple[str, ...]
     gain: int
     won: int
@@ -84,7 +84,7 @@ class Bidder(NamedTuple):
     """How often somebody made their bids; above: how many were over the usual one; the highest made, 0 for none."""
 
     person: Person
-    share: Proportion
+    share: Share
     above: int
     highest: int
 
@@ -94,7 +94,7 @@ class OwnPlay(NamedTuple):
 
     game: str
     label: Wording
-    share: Proportion
+    share: Share
 
 
 def bids_of(scope: Scope, people: People, person: Person) -> list[Bid]:
@@ -109,10 +109,10 @@ def all_bids(scope: Scope, *whose: ColumnElement[bool]) -> list[Bid]:
         .where(*scope.within(facts), *whose, DEAL.made.is_not(None), DEAL.kind.not_in(NO_BIDS))
         .group_by(DEAL.game, DEAL.kind, DEAL.bid)
     )
-    shares: dict[tuple[str, str, int | None], Proportion] = defaultdict(lambda: Proportion(0, 0))
+    shares: dict[tuple[str, str, int | None], Share] = defaultdict(lambda: Share(0, 0))
     for game, kind, bid, made, of in db.session.execute(query):
         key = game, kind, bid if kind == "bid" else None
-        shares[key] = shares[key].plus(Proportion(made, of))
+        shares[key] = shares[key].plus(Share(made, of))
     order = list(games())
     keys = sorted(shares, key=lambda key: (order.index(key[0]), key[1] != "bid", key[2] or 0, key[1]))
     return [Bid(*key, shares[key]) for key in keys]
@@ -139,7 +139,7 @@ def bid_counts(rows: Iterable[BidRow], key_of: Callable[[BidRow], Hashable]) -> 
     for key, alike in groups.items():
         of, made, gain, won = (sum(column) for column in zip(*(row[6:] for row in alike), strict=True))
         kinds, units = tuple(sorted({row.kind for row in alike})), {row.unit for row in alike}
-        counts.append(BidCount(key, Proportion(made, of), kinds, gain, won, units.pop() if len(units) == 1 else ""))
+        counts.append(BidCount(key, Share(made, of), kinds, gain, won, units.pop() if len(units) == 1 else ""))
     return sorted(counts, key=lambda count: -count.share.of)
 
 
@@ -157,7 +157,7 @@ def bidders(rows: Iterable[BidRow], people: People, kinds: Sequence[str]) -> tup
     usual = max(sorted(heard), key=lambda bid: heard[bid], default=0)
     found = []
     for person, own in bids.items():
-        share = Proportion(sum(made for _, _, made in own), sum(n for _, n, _ in own))
+        share = Share(sum(made for _, _, made in own), sum(n for _, n, _ in own))
         highest = max((bid for bid, _, made in own if made), default=0)
         found.append(Bidder(person, share, sum(n for bid, n, _ in own if bid > usual), highest))
     return usual, sorted(found, key=lambda row: (not row.share.enough, -row.above / row.share.of, row.person.id))
@@ -174,7 +174,7 @@ def own_play(scope: Scope, people: People, person: Person) -> list[OwnPlay]:
             if row.of.of_parts:
                 whose = [parts.c.who_id.in_(ids)]
             of, made = (deals(where, [DEAL.match_id.in_(matches), *whose]) for where in (row.of, row.of.also(row.hit)))
-            found.append(OwnPlay(key, row.label, Proportion(made, of, row.due)))
+            found.append(OwnPlay(key, row.label, Share(made, of, row.due)))
     return [row for row in found if row.share.of]
 
 

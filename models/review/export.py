@@ -16,8 +16,8 @@ from sqlalchemy import Select, and_, func, select
 
 from models.base import db, from_millis
 from models.review.people import People
-from models.review.proportion import ENOUGH
 from models.review.scope import Scope
+from models.review.shares import ENOUGH
 from models.review.tables import facts, match_reviews, seat_facts
 from models.tables import evenings, matches, results
 

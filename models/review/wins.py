@@ -16,8 +16,8 @@ from sqlalchemy import Integer, and_, case, cast, func, select, true
 
 from models.base import db
 from models.review.people import People, Person
-from models.review.proportion import Proportion
 from models.review.scope import Scope
+from models.review.shares import Share
 from models.review.tables import seat_facts
 from models.tables import matches
 
@@ -34,7 +34,7 @@ class WonMatches(NamedTuple):
     """The matches that somebody, or two together, won of those they played."""
 
     people: tuple[Person, ...]
-    share: Proportion
+    share: Share
 
 
 class CircleWins(NamedTuple):
@@ -69,7 +69,7 @@ def added(sums: Sums, more: Iterable[Any]) -> Sums:
 
 
 def in_order(sums: dict[tuple[Person, ...], Sums]) -> list[WonMatches]:
-    rows = [WonMatches(who, Proportion(won, n, even / n)) for who, (n, won, even) in sums.items()]
+    rows = [WonMatches(who, Share(won, n, even / n)) for who, (n, won, even) in sums.items()]
     return sorted(rows, key=lambda row: (row.share.order, [person.id for person in row.people]))
 
 
@@ -102,11 +102,11 @@ def matches_of(scope: Scope, people: People, person: Person) -> list[PlayedMatch
     return [PlayedMatch(*row[:5], people.of(row[5]), *row[6:8], bool(row[8]), bool(row[9]), row[10]) for row in rows]
 
 
-def share_of(played: Iterable[PlayedMatch]) -> Proportion:
+def share_of(played: Iterable[PlayedMatch]) -> Share:
     """What was won of these matches, level ones left out."""
     decided = [match for match in played if not match.level]
     even = sum(1 / match.sides for match in decided) / len(decided) if decided else None
-    return Proportion(sum(match.won for match in decided), len(decided), even)
+    return Share(sum(match.won for match in decided), len(decided), even)
 
 
 def with_each(played: Iterable[PlayedMatch]) -> list[WonMatches]:
@@ -130,11 +130,11 @@ def against_each(scope: Scope, people: People, person: Person) -> list[WonMatche
         .where(*scope.within(seat_facts), SEAT.player_id.in_(people.ids_of(person)), SEAT.place != RIVAL.c.place)
         .group_by(RIVAL.c.player_id)
     )
-    sums: dict[Person, Proportion] = {}
+    sums: dict[Person, Share] = {}
     for player, met, before in db.session.execute(query):
         rival = people.ranked(player)
         if rival:
-            sums[rival] = Proportion(before, met, 0.5).plus(sums.get(rival, Proportion(0, 0, 0.5)))
+            sums[rival] = Share(before, met, 0.5).plus(sums.get(rival, Share(0, 0, 0.5)))
     rows = [WonMatches((rival,), share) for rival, share in sums.items()]
     return sorted(rows, key=lambda row: (row.share.order, row.people[0].id))
 
@@ -155,7 +155,7 @@ def against_one(scope: Scope, people: People, played: Iterable[PlayedMatch], oth
 
 def tally(
     matches: Iterable[Iterable[tuple[Sequence[Any], bool]]], out: Collection[Any] = ()
-) -> list[tuple[Any, Proportion]]:
+) -> list[tuple[Any, Share]]:
     """Who won how many of the matches that somebody won, most first: by side while the sides stay, else by person.
 
     matches: of each its sides, as who plays there and whether they won; out: who is left out.
@@ -171,7 +171,7 @@ def tally(
             for unit in [who] if together else [(person,) for person in who]:
                 of[unit] += 1
                 won[unit] += did_win
-    units = [(unit, Proportion(won[unit], of[unit])) for unit in of if unit]
+    units = [(unit, Share(won[unit], of[unit])) for unit in of if unit]
     return sorted(units, key=lambda unit: (-unit[1].made, unit[1].of))
 
 

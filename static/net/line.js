@@ -3,7 +3,7 @@
 
 const TIMEOUT = 10000; // ms
 
-/** The server's answer { now, token, grant, held, challenge }, stored for pages without a network; null without one. */
+/** The server's answer { now, token, grant, held }, stored for pages without a network; null without one. */
 export async function askLine({ askForToken, put }) {
   const found = await askForToken(TIMEOUT).catch(() => null);
   if (!found) return null;

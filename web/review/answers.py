@@ -15,8 +15,8 @@ from markupsafe import Markup
 from models.review.ask import attendance, close_matches, dealer_deals, match_lengths, most_often, places_of, together
 from models.review.bids import BidCount, bid_counts, bid_rows
 from models.review.people import Person
-from models.review.proportion import Proportion
 from models.review.scope import played_in
+from models.review.shares import Share
 from models.review.wins import WonMatches, against_each, matches_of, wins_in, with_each
 from scoring.games import games
 from scoring.review import Where, review_of
@@ -141,7 +141,7 @@ def dealers(asked: Asked) -> Sequence[Row]:
     for game, deals, dealers_side, others in dealer_deals(asked.shown.scope, keys):
         address, name = deals_address(game, **asked.shown.period), gettext(games()[game].name)
         for words, made in ((gettext("The dealer’s side"), dealers_side), (gettext("The others"), others)):
-            rows.append(ShareRow(address, words, Proportion(made, deals), None, name, game))
+            rows.append(ShareRow(address, words, Share(made, deals), None, name, game))
     return rows
 
 

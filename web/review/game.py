@@ -13,8 +13,8 @@ from models.review.ask import match_lengths
 from models.review.bids import bidders
 from models.review.game import NONE, Counting, DealSum, Sums, deal_sums, middle_margin
 from models.review.people import Person
-from models.review.proportion import Proportion
 from models.review.scope import played_in, totals
+from models.review.shares import Share
 from scoring.games import games
 from scoring.review import ByPerson, Contracts, HowOften, Panel, Rates, Tallies, TallyRow, Trumps, Where, review_of
 from web.i18n.dates import length_words
@@ -120,7 +120,7 @@ def person_rows(asked: Asked, sums: Sums, row: HowOften | TallyRow) -> Sequence[
     """A row for each person, in the order of lists."""
     counts = [sums[counting] for counting in row_countings(row)]
     deals = {who: [found[who] for found in counts] for who in counts[0] if who and counts[0][who].n}
-    order = sorted(deals, key=lambda who: (Proportion(deals[who][-1].n, deals[who][0].n).order, who.id))
+    order = sorted(deals, key=lambda who: (Share(deals[who][-1].n, deals[who][0].n).order, who.id))
     return [row_of(asked, row, names([who]), deals[who], who) for who in order]
 
 
@@ -131,7 +131,7 @@ def row_of(
     address = asked.deals(row.of, who=who.uid if who else None)
     if isinstance(row, HowOften):
         side = asked.review.people.side(who) if who else None
-        return ShareRow(address, words, Proportion(deals[-1].n, deals[0].n, row.due), side)
+        return ShareRow(address, words, Share(deals[-1].n, deals[0].n, row.due), side)
     number = deals_words(deals[0].n)
     return CountRow(address, words, *((number, tenths(deals[0].mean)) if row.value else ("", number)))
 

@@ -9,8 +9,8 @@ from flask import url_for
 from markupsafe import Markup
 
 from models.review.people import People, Person
-from models.review.proportion import Proportion, wins_more
 from models.review.ratings import BEGIN, Rating
+from models.review.shares import Share, wins_more
 from models.review.wins import PlayedMatch, WonMatches
 from scoring.games import games
 from web.http.requests import address_with
@@ -31,7 +31,7 @@ class ShareRow(NamedTuple):
 
     address: str
     words: Markup | str
-    share: Proportion
+    share: Share
     side: int | None = None
     small: Markup | str = ""
     emblem: str = ""

@@ -1,4 +1,4 @@
-"""A proportion, so many of so many: its 95 % interval, and whether two differ enough that it may be said."""
+"""A share, so many of so many: its 95 % interval, and whether two differ enough that it may be said."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ENOUGH = 20  # matches from which somebody stands among those who are compared
 APART, APART_IN_A_GAME = 4.0, 4.4  # standard errors from which two are said to differ, however often somebody looks
 
 
-class Proportion(NamedTuple):
+class Share(NamedTuple):
     """So many of so many; even: what the share would be if all were alike, None where nothing is even."""
 
     made: int
@@ -49,16 +49,16 @@ class Proportion(NamedTuple):
         """The key of lists: those with enough first, then by share, then by number."""
         return not self.enough, -self.value, -self.of
 
-    def plus(self, other: Proportion) -> Proportion:
+    def plus(self, other: Share) -> Share:
         """Both together."""
         of = self.of + other.of
         even = None
         if self.even is not None and other.even is not None and of:
             even = (self.even * self.of + other.even * other.of) / of
-        return Proportion(self.made + other.made, of, even)
+        return Share(self.made + other.made, of, even)
 
 
-def apart(one: Proportion, other: Proportion) -> float:
+def apart(one: Share, other: Share) -> float:
     """By how many standard errors one share is above the other, as if both came from the same; 0 where none can be."""
     if not one.of or not other.of:
         return 0.0
@@ -67,11 +67,11 @@ def apart(one: Proportion, other: Proportion) -> float:
     return (one.value - other.value) / error if error else 0.0
 
 
-def wins_more(shares: Iterable[Proportion], in_a_game: bool = False) -> tuple[int, int] | None:
+def wins_more(shares: Iterable[Share], in_a_game: bool = False) -> tuple[int, int] | None:
     """The places of the two with the greatest distance, if that may be said: the first wins more than the second.
 
     Without any difference in skill that is said in at most one of twenty circles, however often somebody looks
-    (tests/models/review/test_proportion.py). Those with few matches are compared with nobody.
+    (tests/models/review/test_shares.py). Those with few matches are compared with nobody.
     """
     known = [(share, place) for place, share in enumerate(shares) if share.enough]
     pairs = [(apart(one, other), first, second) for one, first in known for other, second in known if first != second]

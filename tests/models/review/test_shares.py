@@ -7,16 +7,16 @@ from random import Random
 
 import pytest
 
-from models.review.proportion import Proportion, apart, wins_more
+from models.review.shares import Share, apart, wins_more
 from tests.support.sizes import FULL
 
 
 def test_nothing_is_said_of_few_or_of_what_is_close():
-    assert apart(Proportion(60, 100), Proportion(40, 100)) == pytest.approx(2.83, abs=0.01)
-    assert wins_more([Proportion(60, 100), Proportion(40, 100)]) is None
-    assert wins_more([Proportion(19, 19), Proportion(0, 100)]) is None
-    assert wins_more([Proportion(30, 100), Proportion(50, 100), Proportion(62, 100)]) == (2, 0)
-    assert wins_more([Proportion(50, 100)]) is wins_more([]) is None
+    assert apart(Share(60, 100), Share(40, 100)) == pytest.approx(2.83, abs=0.01)
+    assert wins_more([Share(60, 100), Share(40, 100)]) is None
+    assert wins_more([Share(19, 19), Share(0, 100)]) is None
+    assert wins_more([Share(30, 100), Share(50, 100), Share(62, 100)]) == (2, 0)
+    assert wins_more([Share(50, 100)]) is wins_more([]) is None
 
 
 CIRCLES = 1000 if FULL else 60
@@ -49,6 +49,6 @@ def is_ever_said(rng: Random, strength: list[float], fixed: bool) -> bool:
             for n in side:
                 of[n] += 1
                 won[n] += side is winners
-        if match % 5 == 0 and wins_more([Proportion(made, n) for made, n in zip(won, of, strict=True)]):
+        if match % 5 == 0 and wins_more([Share(made, n) for made, n in zip(won, of, strict=True)]):
             return True
     return False
